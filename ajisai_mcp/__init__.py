@@ -1,0 +1,5 @@
+"""The agent boundary of Ajisai: a server that speaks the Model Context Protocol (not written yet)."""
+
+from ajisai.version import __version__
+
+__all__ = ["__version__"]
