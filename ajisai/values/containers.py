@@ -1,0 +1,218 @@
+"""Vector and Record. Their storage is private: Words use the methods below.
+
+Both are immutable. What is asked often and costs a walk (depth, leaves, shape, hash) is computed once, on
+demand. No method recurses over Python's stack: values may nest to the ceiling inside a deep caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ajisai.values.domains import Value
+
+
+class Vector:
+    """A finite sequence of values, indexed from 0 (LANG.VALUES.VECTOR).
+
+    ``Vector(items)`` keeps the list it is given: the caller hands it over and never changes it again.
+    ``origin`` is the syntax node of a literal and ``code`` the compiled block; neither is part of the value.
+    """
+
+    __slots__ = ("_depth", "_hash", "_items", "_leaves", "_shape", "_types", "code", "origin")
+
+    def __init__(self, items: Iterable[Value], origin: Any = None) -> None:
+        self._items: list[Value] = items if type(items) is list else list(items)
+        self._types: frozenset[type] | None = None
+        self._depth: int | None = None
+        self._leaves: int | None = None
+        self._shape: tuple[int, ...] | None | bool = False
+        self._hash: int | None = None
+        self.code: Any = None
+        self.origin = origin
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._items)
+
+    def __getitem__(self, index: int) -> Value:
+        return self._items[index]
+
+    def elements(self) -> Sequence[Value]:
+        """The elements, to read: never change what this answers."""
+        return self._items
+
+    def slice(self, start: int, stop: int) -> list[Value]:
+        """A new list of the elements from ``start`` up to, not including, ``stop``."""
+        return self._items[start:stop]
+
+    def types(self) -> frozenset[type]:
+        """The representation types of the elements: one fast pass, then remembered."""
+        if self._types is None:
+            self._types = frozenset(map(type, self._items))
+        return self._types
+
+    def is_flat(self) -> bool:
+        """Whether no element is a Vector or a Record."""
+        kinds = self.types()
+        return Vector not in kinds and Record not in kinds
+
+    def depth(self) -> int:
+        """Levels of Vectors and Records, this one counted: 1 for a flat Vector (ceiling nestingDepth)."""
+        return _measured(self)._depth  # type: ignore[return-value]
+
+    def leaves(self) -> int:
+        """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
+        return _measured(self)._leaves  # type: ignore[return-value]
+
+    def shape(self) -> tuple[int, ...] | None:
+        """Axis lengths of a rectangular Vector, None for a ragged one. A Record is a leaf here."""
+        if self._shape is False:
+            for node in _pending(self, lambda v: type(v) is Record or v._shape is not False):
+                if type(node) is Vector:
+                    node._shape = _shape_of(node)
+        return self._shape  # type: ignore[return-value]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Vector and _same(self, other)
+
+    def __hash__(self) -> int:
+        return _hashed(self)
+
+    def __repr__(self) -> str:
+        return f"Vector({self._items!r})" if self.depth() < 20 else "Vector(…)"
+
+
+class Record:
+    """Distinct keys aligned with values; key order is observable (LANG.VALUES.RECORD).
+
+    The constructor trusts that ``keys`` are distinct and that both have one length.
+    """
+
+    __slots__ = ("_depth", "_hash", "_index", "_leaves", "keys", "values")
+
+    def __init__(self, keys: Vector, values: Vector) -> None:
+        self.keys = keys
+        self.values = values
+        self._index: dict[Value, int] | None = None
+        self._depth: int | None = None
+        self._leaves: int | None = None
+        self._hash: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def index(self) -> dict[Value, int]:
+        """Key to position, built on the first look-up: never change what this answers."""
+        if self._index is None:
+            self._index = {key: place for place, key in enumerate(self.keys)}
+        return self._index
+
+    def find(self, key: Value) -> int | None:
+        """Position of a key, or None."""
+        return self.index().get(key)
+
+    def depth(self) -> int:
+        """Levels of Vectors and Records inside, this Record counted once."""
+        return _measured(self)._depth  # type: ignore[return-value]
+
+    def leaves(self) -> int:
+        """Leaves of the values, an empty Record counting one; keys are not counted."""
+        return _measured(self)._leaves  # type: ignore[return-value]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Record and _same(self, other)
+
+    def __hash__(self) -> int:
+        return _hashed(self)
+
+    def __repr__(self) -> str:
+        return f"Record({self.keys!r}, {self.values!r})" if self.depth() < 20 else "Record(…)"
+
+
+def _children(node: Any) -> list[Any]:
+    if type(node) is Record:
+        return [node.keys, node.values]
+    if node.is_flat():
+        return []
+    return [item for item in node._items if type(item) is Vector or type(item) is Record]
+
+
+def _pending(root: Any, done: Any) -> list[Any]:
+    """The containers under ``root`` that are not ``done``, each after its children."""
+    order: list[Any] = []
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        if not done(node):
+            order.append(node)
+            todo.extend(_children(node))
+    order.reverse()
+    return order
+
+
+def _measured(root: Any) -> Any:
+    if root._depth is None:
+        for node in _pending(root, lambda v: v._depth is not None):
+            if type(node) is Record:
+                # Keys and values are aligned sequences of one Record: they add one level together.
+                node._depth = max(node.keys._depth, node.values._depth)
+                node._leaves = node.values._leaves
+                continue
+            inner = _children(node)
+            if not inner:
+                node._depth, node._leaves = 1, len(node._items) or 1
+            else:
+                node._depth = 1 + max(child._depth for child in inner)
+                node._leaves = len(node._items) - len(inner) + sum(child._leaves for child in inner)
+    return root
+
+
+def _shape_of(node: Vector) -> tuple[int, ...] | None:
+    kinds = node.types()
+    if Vector not in kinds:
+        return (len(node),)
+    if len(kinds) > 1:
+        return None
+    first = node._items[0]._shape  # type: ignore[union-attr]
+    if first is None or any(item._shape != first for item in node._items):  # type: ignore[union-attr]
+        return None
+    return (len(node), *first)  # type: ignore[misc]
+
+
+def _hashed(root: Any) -> int:
+    if root._hash is None:
+        for node in _pending(root, lambda v: v._hash is not None):
+            if type(node) is Record:
+                node._hash = hash(("Record", node.keys._hash, node.values._hash))
+            else:
+                node._hash = hash(("Vector", tuple(node._items)))
+    return root._hash  # type: ignore[no-any-return]
+
+
+def _same(left: Any, right: Any) -> bool:
+    todo = [(left, right)]
+    while todo:
+        one, two = todo.pop()
+        if one is two:
+            continue
+        if type(one) is not type(two) or len(one) != len(two):
+            return False
+        if one._hash is not None and two._hash is not None and one._hash != two._hash:
+            return False
+        if type(one) is Record:
+            todo.append((one.values, two.values))
+            todo.append((one.keys, two.keys))
+        elif one.is_flat() and two.is_flat():
+            if one._items != two._items:
+                return False
+        else:
+            for a, b in zip(one._items, two._items, strict=True):
+                if type(a) is Vector or type(a) is Record:
+                    todo.append((a, b))
+                elif a != b:
+                    return False
+    return True
