@@ -1,0 +1,84 @@
+"""Compiled blocks: flat parts that the machine runs without looking at a token again.
+
+A block becomes a tuple of parts. A ``Segment`` is a straight run of operations that cannot ask for another
+evaluation; its steps are charged at once where the budget allows. A ``Control`` is one operation that may
+(a User Word's name, EXEC, MAP…): it charges its own step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from operator import length_hint
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ajisai.values import Value
+
+if TYPE_CHECKING:
+    from ajisai.machine.frames import Frame
+    from ajisai.machine.run import Run
+
+Operation = Callable[[list[Value], "Run"], Any]
+"""Works on the stack in place. A Control's operation may answer an Evaluation or a generator of them."""
+
+
+class Evaluation(NamedTuple):
+    """A request to evaluate compiled code on a stack in a frame."""
+
+    code: Code
+    stack: list[Value]
+    frame: Frame
+
+
+class Site(NamedTuple):
+    """Where an operation stands: the Word's name for reports, and its offset in the caller's source."""
+
+    word: str
+    position: int | None
+
+
+class Segment:
+    """A straight run of operations. ``costs[i]`` is the steps of operation ``i`` (0 or 1)."""
+
+    __slots__ = ("costs", "operations", "sites", "steps", "steps_before")
+
+    def __init__(self, operations: list[Operation], costs: list[int], sites: list[Site]) -> None:
+        self.operations = tuple(operations)
+        self.costs = tuple(costs)
+        self.sites = tuple(sites)
+        self.steps_before = tuple(accumulate(costs, initial=0))
+        self.steps = self.steps_before[-1]
+
+    def reached(self, cursor: Iterator[Operation]) -> int:
+        """Index of the operation that ``cursor``, an iterator over ``operations``, handed out last."""
+        return len(self.operations) - length_hint(cursor) - 1
+
+
+class Control:
+    """One operation that may ask for evaluations."""
+
+    __slots__ = ("operation", "site")
+
+    def __init__(self, operation: Operation, site: Site) -> None:
+        self.operation = operation
+        self.site = site
+
+
+class Code:
+    """A compiled block.
+
+    Attributes:
+        parts: what runs, in order.
+        straight: the one Segment of a block that has no Control; None otherwise.
+        binds: whether it may bind names of its own frame.
+        literals: how many values it pushes that are written in it, which EXEC and calls charge for.
+    """
+
+    __slots__ = ("binds", "literals", "parts", "straight")
+
+    def __init__(self, parts: list[Segment | Control], *, binds: bool, literals: int) -> None:
+        self.parts = tuple(parts)
+        self.binds = binds
+        self.literals = literals
+        only = parts[0] if len(parts) == 1 else None
+        self.straight = Segment([], [], []) if not parts else only if type(only) is Segment else None

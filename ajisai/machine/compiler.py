@@ -1,0 +1,140 @@
+"""Compiles a block or a program, once, into flat parts (LANG.EVAL).
+
+Core names cannot be bound or redefined, so they are resolved here; every other name is looked up when it
+runs, as the language says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ajisai.bounds import Failure
+from ajisai.machine.code import Code, Control, Operation, Segment, Site
+from ajisai.machine.core_word import CoreWord
+from ajisai.machine.literals import Origin, value_of
+from ajisai.syntax import NameNode, Program
+from ajisai.values import FALSE, NIL_LITERAL, TRUE, Symbol, Value, Vector
+
+_CONSTANTS: dict[str, Value] = {"TRUE": TRUE, "FALSE": FALSE, "NIL": NIL_LITERAL}
+
+
+class _Builder:
+    """Gathers operations into segments and controls."""
+
+    def __init__(self, core: Mapping[str, CoreWord]) -> None:
+        self.core = core
+        self.parts: list[Segment | Control] = []
+        self.operations: list[Operation] = []
+        self.costs: list[int] = []
+        self.sites: list[Site] = []
+        self.pending: list[Value] = []  # literals waiting to be pushed together
+        self.literals = 0
+        self.binds = False
+
+    def literal(self, value: Value) -> None:
+        self.pending.append(value)
+
+    def constant(self, value: Value, site: Site) -> None:
+        """A bare TRUE, FALSE or NIL at top level: a Word, which costs a step."""
+        self._flush_literals()
+        self._straight(_push(value), 1, site)
+
+    def name(self, symbol: Symbol, position: int | None) -> None:
+        self._flush_literals()
+        word = self.core.get(symbol.key)
+        if word is None:
+            self._control(_named(symbol), Site(symbol.spelling, position))
+        elif word.control:
+            self._control(word.operation, Site(symbol.key, position))
+        else:
+            self.binds = self.binds or symbol.key == "BIND"
+            self._straight(word.operation, 1, Site(symbol.key, position))
+
+    def finish(self) -> Code:
+        self._flush_literals()
+        self._flush_segment()
+        return Code(self.parts, binds=self.binds, literals=self.literals)
+
+    def _straight(self, operation: Operation, cost: int, site: Site) -> None:
+        self.operations.append(operation)
+        self.costs.append(cost)
+        self.sites.append(site)
+
+    def _control(self, operation: Operation, site: Site) -> None:
+        self._flush_segment()
+        self.parts.append(Control(operation, site))
+
+    def _flush_literals(self) -> None:
+        if self.pending:
+            values, self.pending = self.pending, []
+            self.literals += len(values)
+            self._straight(_push(values[0]) if len(values) == 1 else _push_all(values), 0, Site("", None))
+
+    def _flush_segment(self) -> None:
+        if self.operations:
+            self.parts.append(Segment(self.operations, self.costs, self.sites))
+            self.operations, self.costs, self.sites = [], [], []
+
+
+def _push(value: Value) -> Operation:
+    def push(stack: list[Value], _run: Any) -> None:
+        stack.append(value)
+
+    return push
+
+
+def _push_all(values: Sequence[Value]) -> Operation:
+    def push_all(stack: list[Value], _run: Any) -> None:
+        stack.extend(values)
+
+    return push_all
+
+
+def _named(symbol: Symbol) -> Operation:
+    """A name that is no Core Word: a binding, else a User Word, else an ERROR, decided when it runs."""
+    key = symbol.key
+    spelling = symbol.spelling
+
+    def named(stack: list[Value], run: Any) -> Any:
+        value = run.frame.lookup(key)
+        if value is not None:
+            stack.append(value)
+            return None
+        word = run.dictionary.get(key)
+        if word is None:
+            raise Failure("unknownWord", f"no Word or binding is named {spelling}", word=spelling)
+        return run.call(word, stack)
+
+    return named
+
+
+def compile_block(block: Vector, core: Mapping[str, CoreWord]) -> Code:
+    """The code of a Vector, kept on it: compiled once however often it is evaluated."""
+    if block.code is None:
+        builder = _Builder(core)
+        origin = block.origin
+        nodes = origin.node.items if type(origin) is Origin else None
+        for place, item in enumerate(block):
+            if type(item) is Symbol:
+                builder.name(item, None if nodes is None else nodes[place].start)
+            else:
+                builder.literal(item)
+        block.code = builder.finish()
+    return block.code  # type: ignore[no-any-return]
+
+
+def compile_program(program: Program, core: Mapping[str, CoreWord]) -> Code:
+    """The code of a whole source text."""
+    builder = _Builder(core)
+    for node in program.items:
+        if type(node) is NameNode:
+            symbol = Symbol(node.spelling)
+            constant = _CONSTANTS.get(symbol.key)
+            if constant is None:
+                builder.name(symbol, node.start)
+            else:
+                builder.constant(constant, Site(symbol.key, node.start))
+        else:
+            builder.literal(value_of(node, program))
+    return builder.finish()
