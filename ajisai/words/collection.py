@@ -1,0 +1,191 @@
+"""Words on the outermost axis of a Vector, GET and PUT on Records included (LANG.WORDS.COLLECTION)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gmpy2 import mpz
+
+from ajisai.bounds.failure import Progress
+from ajisai.values import FALSE, TRUE, Record, Value, Vector
+from ajisai.words.costs import COPY, leaf_weight, probes, weight
+from ajisai.words.operands import integer
+
+if TYPE_CHECKING:
+    from ajisai.machine.run import Run
+
+_CHUNK = 4096  # elements that a search charges for at a time
+
+
+def _place(index: mpz, length: int) -> int | None:
+    """The position that an index names, counted from the end when negative; None when out of range."""
+    if not -length <= index < length:
+        return None
+    return int(index) if index >= 0 else length + int(index)
+
+
+def get(run: Run, container: Any, key: Any) -> Value:
+    """The element at an index, or the value at a key (LANG.WORDS.GET).
+
+    Raises:
+        Failure: invalidInteger for a Vector's index that is no integer.
+    """
+    if type(container) is Record:
+        run.meter.charge_collection(1 + leaf_weight(key))
+        place = container.find(key)
+        return run.project("notFound") if place is None else container.values[place]
+    run.meter.charge_collection(1)
+    place = _place(integer(key, "an index"), len(container))
+    return run.project("indexOutOfBounds") if place is None else container[place]
+
+
+def length(run: Run, vector: Vector) -> Value:
+    """Number of elements on the outermost axis (LANG.WORDS.LENGTH)."""
+    return mpz(len(vector))
+
+
+def _part(run: Run, vector: Vector, start: int, stop: int) -> Vector:
+    run.meter.charge_collection(1 + COPY * (stop - start))
+    return run.vector(vector.slice(start, stop), flat=vector.is_flat())
+
+
+def take(run: Run, vector: Vector, count: Any) -> Value:
+    """The first ``count`` elements, or the last ``-count`` (LANG.WORDS.TAKE).
+
+    Raises:
+        Failure: invalidInteger for a count that is no integer.
+    """
+    number, size = integer(count, "a count"), len(vector)
+    if abs(number) > size:
+        return run.project("indexOutOfBounds")
+    n = int(number)
+    return _part(run, vector, 0, n) if n >= 0 else _part(run, vector, size + n, size)
+
+
+def drop(run: Run, vector: Vector, count: Any) -> Value:
+    """All but the first ``count`` elements, or all but the last ``-count`` (LANG.WORDS.DROP).
+
+    Raises:
+        Failure: invalidInteger for a count that is no integer.
+    """
+    number, size = integer(count, "a count"), len(vector)
+    if abs(number) > size:
+        return run.project("indexOutOfBounds")
+    n = int(number)
+    return _part(run, vector, n, size) if n >= 0 else _part(run, vector, 0, size + n)
+
+
+def concat(run: Run, left: Vector, right: Vector) -> Value:
+    """Two Vectors end to end, nesting kept (LANG.WORDS.CONCAT)."""
+    run.meter.check_elements(sum(vector.leaves() for vector in (left, right) if len(vector)))
+    run.meter.charge_collection(1 + COPY * (len(left) + len(right)))
+    return run.vector([*left.elements(), *right.elements()], flat=left.is_flat() and right.is_flat())
+
+
+def reverse(run: Run, vector: Vector) -> Value:
+    """The outermost axis in opposite order (LANG.WORDS.REVERSE)."""
+    run.meter.charge_collection(1 + COPY * len(vector))
+    return run.vector(list(reversed(vector.elements())), flat=vector.is_flat())
+
+
+def collect(run: Run, *values: Value) -> Value:
+    """The counted values as a Vector, first pushed first (LANG.WORDS.COLLECT)."""
+    run.meter.charge_collection(1 + COPY * len(values))
+    return run.vector(list(values))
+
+
+def put(run: Run, container: Any, key: Any, value: Value) -> Value:
+    """A copy with one index or key set (LANG.WORDS.PUT).
+
+    Raises:
+        Failure: invalidInteger for a Vector's index that is no integer.
+    """
+    if type(container) is Record:
+        return _put_key(run, container, key, value)
+    place = _place(integer(key, "an index"), len(container))
+    if place is None:
+        return run.project("indexOutOfBounds")
+    run.meter.charge_collection(1 + COPY * len(container))
+    items = container.slice(0, len(container))
+    items[place] = value
+    return run.vector(items, flat=container.is_flat() and type(value) not in (Vector, Record))
+
+
+def _put_key(run: Run, record: Record, key: Any, value: Value) -> Value:
+    run.meter.charge_collection(1 + leaf_weight(key) + 2 * COPY * len(record))
+    place = record.find(key)
+    values = record.values.slice(0, len(record))
+    if place is not None:
+        values[place] = value
+        return run.record(record.keys, Vector(values))
+    values.append(value)
+    return run.record(Vector([*record.keys, key]), Vector(values))
+
+
+def _find(run: Run, vector: Vector, value: Value) -> int | None:
+    """Position of the first equal element, charged as the search goes."""
+    kind, size = type(value), len(vector)
+    if kind not in vector.types():
+        run.meter.charge_collection(1)
+        return None
+    if kind is Vector or kind is Record:
+        return _find_container(run, vector, value)  # type: ignore[arg-type]
+    each, items = leaf_weight(value), vector.elements()
+    for start in range(0, size, _CHUNK):
+        stop = min(start + _CHUNK, size)
+        run.meter.charge_collection(each * (stop - start), Progress(start, size, "elements"))
+        for place in range(start, stop):
+            if type(items[place]) is kind and items[place] == value:
+                return place
+    return None
+
+
+def _find_container(run: Run, vector: Vector, value: Vector | Record) -> int | None:
+    """As _find, for a container: only elements of its kind and measure are compared, at its weight."""
+    run.meter.charge_collection(value.leaves())
+    each, kind, size = weight(value), type(value), len(value)
+    depth, leaves = value.depth(), value.leaves()
+    for place, item in enumerate(vector):
+        run.meter.charge_collection(1, Progress(place, len(vector), "elements"))
+        if type(item) is not kind or len(item) != size:  # type: ignore[arg-type]
+            continue
+        if item.leaves() == leaves and item.depth() == depth:  # type: ignore[union-attr]
+            run.meter.charge_collection(each, Progress(place, len(vector), "elements"))
+            if item == value:
+                return place
+    return None
+
+
+def index_of(run: Run, vector: Vector, value: Value) -> Value:
+    """Index of the first element that is the value (LANG.WORDS.INDEX-OF)."""
+    place = _find(run, vector, value)
+    return run.project("notFound") if place is None else mpz(place)
+
+
+def member(run: Run, vector: Vector, value: Value) -> Value:
+    """Whether the value occurs (LANG.WORDS.MEMBER?)."""
+    return FALSE if _find(run, vector, value) is None else TRUE
+
+
+def unique(run: Run, vector: Vector) -> Value:
+    """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
+    run.meter.charge_collection(weight(vector) + len(vector))
+    first: dict[Any, Value] = {}
+    for key, item in zip(probes(vector), vector, strict=True):
+        first.setdefault(key, item)
+    return run.vector(list(first.values()), flat=vector.is_flat())
+
+
+EXECUTORS = {
+    "GET": get,
+    "LENGTH": length,
+    "TAKE": take,
+    "DROP": drop,
+    "CONCAT": concat,
+    "REVERSE": reverse,
+    "COLLECT": collect,
+    "PUT": put,
+    "INDEX-OF": index_of,
+    "MEMBER?": member,
+    "UNIQUE": unique,
+}

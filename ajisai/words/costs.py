@@ -1,0 +1,139 @@
+"""Prices of collectionWork for collection, record and text Words, and the measurement behind each.
+
+Measured with CPython 3.11 and gmpy2 2.2 on one shared core. One unit stands for at most 100 ns and, where
+something is built, for at most 16 bytes that stay: 20,000,000 units end well under 2 s and 320 MB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any, Final
+
+from gmpy2 import mpq, mpz, to_binary
+
+from ajisai.numbers import Point, Surd
+from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
+
+COPY: Final = 1
+"""One reference copied by a slice or a list display: 5 ns and 8 bytes."""
+
+FRESH: Final = 4
+"""One small number or text built and stored: 40 to 180 ns, 56 to 84 bytes with its reference."""
+
+CONTAINER: Final = 16
+"""One Vector built around its list: 0.6 µs, 170 bytes."""
+
+TEXT: Final = 1
+"""One code point read or written: 1 to 5 ns, at most 4 bytes. One digit written: 4 to 53 ns."""
+
+NODE: Final = 4
+"""Hash and equality of one container, Symbol or NIL, which run as Python methods: 0.3 to 0.5 µs."""
+
+_NARROW = 60  # bits up to which Python's hash of an integer is the integer: beyond it, it is a remainder
+_REPORTED = 2**53 - 1  # the largest size that every JSON host carries unrounded
+
+
+def as_size(count: Any) -> int:
+    """A size as a ceiling reports it: exact up to 2**53 - 1, that number beyond."""
+    return int(count) if count < _REPORTED else _REPORTED
+
+
+def digits(value: mpz) -> int:
+    """About how many decimal digits an integer has, never fewer: bits * log10(2), rounded up."""
+    return int(value.bit_length()) * 30103 // 100000 + 1
+
+
+def leaf_weight(value: Any) -> int:
+    """What one hash or equality of a value that is no container costs.
+
+    A hash reads a wide integer at 2 ns a limb (once: gmpy2 keeps it) and a text at 1 ns a byte (once);
+    32 limbs, or 16 code points, make one unit.
+    """
+    kind = type(value)
+    if kind is mpz:
+        return 1 + (value.bit_length() >> 11)  # type: ignore[no-any-return]
+    if kind is str:
+        return 1 + (len(value) >> 4)
+    if kind is mpq:
+        return 2 + ((value.numerator.bit_length() + value.denominator.bit_length()) >> 11)  # type: ignore[no-any-return]
+    if kind is Symbol:
+        return NODE + (len(value.spelling) >> 4)
+    if kind is Nil:
+        return NODE + (len(value.text or "") >> 4)
+    if kind is Surd:
+        return NODE + sum(leaf_weight(radicand) + leaf_weight(factor) for radicand, factor in value.terms)
+    return 1
+
+
+def weight(value: Value) -> int:
+    """What one hash or equality of a value costs: every node of the tree, keys of Records included.
+
+    A container that a value shares with itself is looked at once and counted as often as it occurs, so that
+    the look never takes longer than what is then charged.
+    """
+    if type(value) is not Vector and type(value) is not Record:
+        return leaf_weight(value)
+    known: dict[int, int] = {}
+    todo: list[Any] = [value]
+    while todo:
+        node = todo[-1]
+        if id(node) in known:
+            todo.pop()
+        elif type(node) is Vector and node.is_flat():
+            known[id(node)] = NODE + _flat_weight(node)
+        else:
+            children = (node.keys, node.values) if type(node) is Record else node.elements()
+            missing = [item for item in children if _is_container(item) and id(item) not in known]
+            if missing:
+                todo.extend(missing)
+            else:
+                known[id(node)] = NODE + sum(
+                    known[id(item)] if _is_container(item) else leaf_weight(item) for item in children
+                )
+    return known[id(value)]
+
+
+def _is_container(value: Any) -> bool:
+    return type(value) is Vector or type(value) is Record
+
+
+def _flat_weight(vector: Vector) -> int:
+    kinds = vector.types()
+    if kinds <= {mpz}:
+        return len(vector) + (sum(map(mpz.bit_length, vector.elements())) >> 11)  # type: ignore[arg-type]
+    if kinds <= {str}:
+        return len(vector) + (sum(map(len, vector.elements())) >> 4)  # type: ignore[arg-type]
+    if kinds <= {Truth, Point}:
+        return len(vector)
+    return sum(map(leaf_weight, vector.elements()))
+
+
+def probes(vector: Vector) -> Iterable[Hashable]:
+    """One dictionary key per element: equal exactly when the elements are, and safe to hash.
+
+    Python hashes an integer by its remainder modulo 2**61 - 1, so a program could make every key of a
+    dictionary collide and a linear Word quadratic. Numbers past that width are keyed by their bytes,
+    whose hash is seeded.
+    """
+    kinds = vector.types()
+    if kinds <= {str, Truth, Symbol, Nil, Point}:
+        return vector.elements()
+    if kinds <= {mpz} and max(map(mpz.bit_length, vector.elements()), default=0) <= _NARROW:  # type: ignore[arg-type]
+        return vector.elements()
+    return map(probe, vector.elements())
+
+
+def probe(value: Any) -> Hashable:
+    """The dictionary key of one value: see :func:`probes`."""
+    kind = type(value)
+    if kind is mpz:
+        return value if value.bit_length() <= _NARROW else to_binary(value)
+    if kind is mpq:
+        return to_binary(value)
+    if kind is Surd:
+        return tuple((probe(radicand), probe(factor)) for radicand, factor in value.terms)
+    if kind is Vector:
+        return (Vector, *probes(value))
+    if kind is Record:
+        return (Record, probe(value.keys), probe(value.values))
+    return value  # type: ignore[no-any-return]

@@ -1,0 +1,151 @@
+"""Words that order numbers (LANG.WORDS.ORDERING)."""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from functools import cmp_to_key
+from typing import TYPE_CHECKING, Any
+
+from gmpy2 import mpq, mpz
+
+from ajisai import numbers
+from ajisai.bounds import Failure, Meter
+from ajisai.bounds.failure import Progress
+from ajisai.numbers import NULLITY, Number, Point, Surd
+from ajisai.values import Nil, Value, Vector
+from ajisai.words.costs import COPY, FRESH
+
+if TYPE_CHECKING:
+    from ajisai.machine.run import Run
+
+_NUMBERS = frozenset({mpz, mpq, Point, Surd})
+_NATIVE = frozenset({mpz, mpq})  # their own < is the order of the language
+
+
+def _width(value: Any) -> int:
+    """What one comparison of a number costs beside its fellows.
+
+    Integers of 262,144 bits compare in 0.4 µs; fractions cross-multiply, which takes at most 1 ns for each
+    product of limbs.
+    """
+    if type(value) is mpz:
+        return 1 + (value.bit_length() >> 14)  # type: ignore[no-any-return]
+    if type(value) is mpq:
+        return 3 + (value.numerator.bit_length() >> 8) * (value.denominator.bit_length() >> 8)  # type: ignore[no-any-return]
+    return 4
+
+
+def _numbers(vector: Vector) -> bool:
+    """Whether the elements have an order: all are numbers, and none is 0/0.
+
+    Raises:
+        Failure: nonNumeric for an element that is no number.
+    """
+    kinds = vector.types()
+    if not kinds <= _NUMBERS:
+        raise Failure("nonNumeric", "every element must be a number")
+    return Point not in kinds or not any(item is NULLITY for item in vector)
+
+
+def _widths(vector: Vector) -> int:
+    kinds = vector.types()
+    if kinds <= {mpz}:
+        return len(vector) + (sum(map(mpz.bit_length, vector.elements())) >> 14)  # type: ignore[arg-type]
+    return sum(map(_width, vector))
+
+
+def _comparison(meter: Meter) -> Callable[[Any, Any], int]:
+    """A comparison of any two numbers that have an order; numericWork is charged as it goes."""
+
+    def compare(left: Number, right: Number) -> int:
+        sign = numbers.compare(left, right, meter)
+        assert sign is not None  # 0/0 was refused before
+        return sign
+
+    return compare
+
+
+def _charge_sort(meter: Meter, vector: Vector) -> None:
+    rounds = max(1, (len(vector) - 1).bit_length())
+    meter.charge_collection(1 + _widths(vector) * rounds)
+
+
+def sort(run: Run, vector: Vector) -> Value:
+    """An ascending copy, stable (LANG.WORDS.SORT).
+
+    Raises:
+        Failure: nonNumeric for an element that is no number.
+    """
+    if not _numbers(vector):
+        return run.project("domainMiss")
+    _charge_sort(run.meter, vector)
+    items: Iterable[Any] = vector.elements()
+    if vector.types() <= _NATIVE:
+        return run.vector(sorted(items), flat=True)
+    return run.vector(sorted(items, key=cmp_to_key(_comparison(run.meter))), flat=True)
+
+
+def order(run: Run, vector: Vector) -> Value:
+    """The indices that sort ascending, stable (LANG.WORDS.ORDER).
+
+    Raises:
+        Failure: nonNumeric for an element that is no number.
+    """
+    if not _numbers(vector):
+        return run.project("domainMiss")
+    _charge_sort(run.meter, vector)
+    run.meter.charge_collection(FRESH * len(vector))
+    items: Any = vector.elements()
+    if vector.types() <= _NATIVE:
+        places = sorted(range(len(vector)), key=items.__getitem__)
+    else:
+        key = cmp_to_key(_comparison(run.meter))
+        places = sorted(range(len(vector)), key=lambda place: key(items[place]))
+    return run.vector(list(map(mpz, places)), flat=True)
+
+
+def prepare_bsearch(run: Run, vector: Vector, keys: Value) -> Nil | tuple[Vector, Value]:
+    """Check the Vector once, before the lanes of keys (LANG.WORDS.BSEARCH).
+
+    Raises:
+        Failure: nonNumeric for an element that is no number, unsortedInput for a descent.
+    """
+    if not _numbers(vector):
+        return run.project("domainMiss")
+    run.meter.charge_collection(1 + _widths(vector), Progress(0, len(vector), "elements"))
+    items: Any = vector.elements()
+    if vector.types() <= _NATIVE:
+        descent = any(map(_greater, items, items[1:]))
+    else:
+        compare = _comparison(run.meter)
+        descent = any(compare(left, right) > 0 for left, right in itertools.pairwise(items))
+    if descent:
+        raise Failure("unsortedInput", "the Vector must be in ascending order")
+    return vector, keys
+
+
+def _greater(left: Any, right: Any) -> bool:
+    return bool(left > right)
+
+
+def bsearch(run: Run, vector: Vector, key: Any) -> Value:
+    """The lowest index of a key in an ascending Vector (LANG.WORDS.BSEARCH)."""
+    if key is NULLITY:
+        return run.project("domainMiss")
+    size = len(vector)
+    run.meter.charge_collection(COPY + (_width(key) + 1) * size.bit_length())
+    items: Any = vector.elements()
+    if type(key) in _NATIVE and vector.types() <= _NATIVE:
+        place = bisect_left(items, key)
+    else:
+        wrap = cmp_to_key(_comparison(run.meter))
+        place = bisect_left(items, wrap(key), key=wrap)
+    if place < size and items[place] == key:
+        return mpz(place)
+    return run.project("notFound")
+
+
+EXECUTORS = {"SORT": sort, "ORDER": order, "BSEARCH": bsearch}
+PREPARE = {"BSEARCH": prepare_bsearch}
