@@ -1,1 +1,66 @@
+"""The command ``ajisai``: the language at a terminal and in a pipe.
 
+Exit codes: 0 the program or the check is fine, 1 a language ERROR, 2 the command was used wrongly or a file
+or stream failed, 130 interrupted, 141 the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from ajisai.cli.streams import flush_outputs, prepare_streams, silence_outputs
+
+__all__ = ["main"]
+
+USAGE = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and answer its exit code. No Python exception leaves it, and no traceback.
+
+    Args:
+        arguments: the words after ``ajisai``; those of this process when None.
+    """
+    prepare_streams()
+    try:
+        code = _dispatch(sys.argv[1:] if arguments is None else list(arguments))
+        flush_outputs()
+        return code
+    except BrokenPipeError:
+        silence_outputs()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        silence_outputs()
+        return INTERRUPTED
+    except OSError as failure:  # a full disk, a closed stream: the answer did not arrive
+        silence_outputs(keep_stderr=True)
+        return _complain(f"cannot write the answer: {failure.strerror or failure}")
+
+
+def _dispatch(arguments: list[str]) -> int:
+    import click
+
+    from ajisai.cli.app import app
+
+    try:
+        answer = app.main(arguments, prog_name="ajisai", standalone_mode=False)
+    except click.ClickException as mistake:
+        mistake.show(sys.stderr)
+        return mistake.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    return answer if isinstance(answer, int) else 0
+
+
+def _complain(text: str) -> int:
+    try:
+        print(f"ajisai: {text}", file=sys.stderr, flush=True)
+    except OSError:
+        os._exit(
+            USAGE
+        )  # stderr is gone as well: nobody can be told, and flushing at exit would only fail again
+    return USAGE

@@ -1,0 +1,1 @@
+"""One module per subject, found by listing; each holds ``COMPARISONS``, functions that build a Comparison."""
