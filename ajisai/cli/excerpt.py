@@ -39,6 +39,9 @@ def excerpt(source: str, line: int, column: int, width: int) -> Excerpt | None:
     return _fitted(before, word, after, width)
 
 
+_JOINERS = "\u200c\u200d"  # they hide nothing, and make one sign of several
+
+
 def visible(text: str) -> str:
     """``text`` with a sign for every character that would move the cursor or hide something."""
     return "".join(map(_sign, text))
@@ -52,10 +55,9 @@ def _sign(character: str) -> str:
         return chr(0x2400 + code)
     if code == 0x7F:
         return "\u2421"
-    kind = unicodedata.category(character)
-    if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and character not in "\u200c\u200d"):
-        return f"\\u{{{code:X}}}"
-    return character
+    if character.isprintable() or character in _JOINERS or unicodedata.category(character) == "Zs":
+        return character
+    return f"\\u{{{code:X}}}"
 
 
 def _fitted(before: list[str], word: list[str], after: list[str], width: int) -> Excerpt:
