@@ -1,0 +1,64 @@
+"""Order, floor and rounding (LANG.NUMBERS.ORDER, LANG.NUMBERS.ROUNDING)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gmpy2 import mpq, mpz
+
+from ajisai.bounds import Meter
+from ajisai.numbers.arithmetic import Number, sign
+from ajisai.numbers.costs import fraction_price, int_add_price
+from ajisai.numbers.enclosure import floor_of_scaled
+from ajisai.numbers.rational import NULLITY, Point
+from ajisai.numbers.surd import Surd
+from ajisai.numbers.surd_arithmetic import bits_of, combine, terms_of
+
+_HALF = mpq(1, 2)
+_ZERO = mpq(0)
+_ONE = mpz(1)
+
+
+def compare(a: Any, b: Any, meter: Meter) -> int | None:
+    """-1, 0 or 1 as ``a`` is below, equal to or above ``b``; None when a 0/0 is among them."""
+    if type(a) is mpz and type(b) is mpz:
+        meter.charge_numeric(int_add_price(a.bit_length(), b.bit_length()))
+        return (a > b) - (a < b)
+    if type(a) is Point or type(b) is Point:
+        meter.charge_numeric(1)
+        if a is NULLITY or b is NULLITY:
+            return None
+        left = a.numerator if type(a) is Point else 0
+        right = b.numerator if type(b) is Point else 0
+        return (left > right) - (left < right)
+    if type(a) is Surd or type(b) is Surd:
+        if a == b:
+            meter.charge_numeric(1)
+            return 0
+        return sign(combine(terms_of(a), terms_of(b), True, meter), meter)
+    meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
+    return (a > b) - (a < b)
+
+
+def floor(a: Number, meter: Meter) -> Number:
+    """The greatest integer not above; a point over zero is its own floor."""
+    if type(a) is mpz or type(a) is Point:
+        meter.charge_numeric(1)
+        return a
+    if type(a) is Surd:
+        return floor_of_scaled(a, _ONE, _ZERO, meter)
+    meter.charge_numeric(fraction_price(bits_of(a), 0))
+    return a.numerator // a.denominator
+
+
+def round_half_away(a: Number, meter: Meter) -> Number:
+    """The nearest integer, ties away from zero; a point over zero is its own rounding."""
+    if type(a) is mpz or type(a) is Point:
+        meter.charge_numeric(1)
+        return a
+    if type(a) is Surd:
+        return floor_of_scaled(a, _ONE, _HALF, meter)
+    meter.charge_numeric(fraction_price(bits_of(a), 0))
+    n, d = a.numerator, a.denominator
+    size = (2 * abs(n) + d) // (2 * d)
+    return -size if n < 0 else size

@@ -1,0 +1,73 @@
+"""Rational numbers as reduced pairs, and the three points over zero (LANG.NUMBERS).
+
+An integer is always an ``mpz``; an ``mpq`` always has a denominator above 1; a pair over zero is one of three
+``Point`` objects. One number so has one representation, and ``==`` and ``hash`` are its identity.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from gmpy2 import mpq, mpz
+
+
+class Point:
+    """One of the three pairs over zero. There are exactly three objects; ``Point(1) is INFINITY``.
+
+    Attributes:
+        numerator: ``mpz`` 1, -1 or 0.
+        denominator: ``mpz`` 0.
+    """
+
+    __slots__ = ("denominator", "numerator")
+
+    numerator: mpz
+    denominator: mpz
+
+    def __new__(cls, sign: int) -> Point:
+        return _POINTS[(sign > 0) - (sign < 0)]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Point is immutable: cannot set {name!r}")
+
+    __delattr__ = object.__delattr__
+
+    def __repr__(self) -> str:
+        return f"{self.numerator}/0"
+
+    def __reduce__(self) -> tuple[type[Point], tuple[int]]:
+        return (Point, (int(self.numerator),))
+
+    def __copy__(self) -> Point:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Point:
+        return self
+
+
+def _point(sign: int) -> Point:
+    point: Point = object.__new__(Point)
+    object.__setattr__(point, "numerator", mpz(sign))
+    object.__setattr__(point, "denominator", mpz(0))
+    return point
+
+
+_POINTS: Final[dict[int, Point]] = {sign: _point(sign) for sign in (1, -1, 0)}
+INFINITY: Final = _POINTS[1]
+NEG_INFINITY: Final = _POINTS[-1]
+NULLITY: Final = _POINTS[0]
+
+Rational: TypeAlias = mpz | mpq
+"""A finite rational in its one representation."""
+
+
+def normal(q: mpq) -> Rational:
+    """The one representation of a fraction: an ``mpz`` when the denominator is 1."""
+    return q.numerator if q.denominator == 1 else q
+
+
+def ratio_of(n: int | mpz, d: int | mpz) -> Rational | Point:
+    """The pair n/d, reduced; ``d`` may be zero or negative (LANG.NUMBERS.PAIR)."""
+    if d == 0:
+        return Point(n)
+    return normal(mpq(n, d))
