@@ -1,6 +1,13 @@
-"""Source text: reading it into a program, writing values and programs as source, directives."""
+"""Source text: reading it into a program, directives, writing programs and values as source."""
 
-from ajisai.syntax.lexemes import WHITESPACE, has_string_literal, is_name_token
+from ajisai.syntax.directives import (
+    ContractDirective,
+    DigestDirective,
+    Directive,
+    MalformedDirective,
+    directives,
+)
+from ajisai.syntax.lexemes import WHITESPACE, is_name_token
 from ajisai.syntax.program import (
     Comment,
     NameNode,
@@ -12,19 +19,27 @@ from ajisai.syntax.program import (
     same_program,
 )
 from ajisai.syntax.reader import line_column, read
+from ajisai.syntax.writer import write_body, write_program, write_value
 
 __all__ = [
     "WHITESPACE",
     "Comment",
+    "ContractDirective",
+    "DigestDirective",
+    "Directive",
+    "MalformedDirective",
     "NameNode",
     "Node",
     "NumberNode",
     "Program",
     "StringNode",
     "VectorNode",
-    "has_string_literal",
+    "directives",
     "is_name_token",
     "line_column",
     "read",
     "same_program",
+    "write_body",
+    "write_program",
+    "write_value",
 ]

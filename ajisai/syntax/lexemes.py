@@ -1,7 +1,8 @@
-"""What a single lexeme is made of (LANG.SOURCE): the whitespace set, and the question whether a text is a name."""
+"""What a lexeme is made of (LANG.SOURCE): the whitespace set, and what one name or string token can spell."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ajisai.numbers import NUMBER_PATTERN
@@ -11,10 +12,10 @@ WHITESPACE: Final = (
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-"""The separators of source text, as ``str.strip`` takes them. Python's own set differs: it holds U+001C-001F."""
+"""The separators of source text, as ``str.strip`` takes them. Python's own set holds U+001C-001F as well."""
 
-_SPACE: Final = frozenset(WHITESPACE)
 _NOT_IN_A_NAME: Final = frozenset(WHITESPACE + "[]")
+_CLOSES_EARLY: Final = re.compile(f"(?<=')(?=[{WHITESPACE}])")  # between a quote and a separator after it
 
 
 def is_name_token(text: str) -> bool:
@@ -27,11 +28,10 @@ def is_name_token(text: str) -> bool:
     )
 
 
-def has_string_literal(text: str) -> bool:
-    """Whether ``'text'`` reads back as that text: no quote in it stands before whitespace."""
-    place = text.find("'")
-    while place >= 0 and place + 1 < len(text):
-        if text[place + 1] in _SPACE:
-            return False
-        place = text.find("'", place + 1)
-    return True
+def string_pieces(text: str) -> list[str]:
+    """The shortest list of texts that each have a string literal and that joined are ``text``.
+
+    ``'text'`` reads back as ``text`` unless a quote in it stands before whitespace, where the literal would
+    close: there the text is parted. One piece means that the text has a literal of its own.
+    """
+    return _CLOSES_EARLY.split(text)

@@ -1,4 +1,4 @@
-"""Lark's parser over ``grammar.lark``, built once. Importing this module imports Lark: do it when first reading."""
+"""Lark's parser over ``grammar.lark``. Importing this module imports Lark, so the reader does it late."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from ajisai.syntax.program import NameNode, Node, NumberNode, StringNode, Vector
 
 
 class _Nodes(Transformer[Token, tuple[Node, ...]]):
-    """Builds each node as Lark meets it, so that no parse tree stands in between.
+    """Builds each node as Lark meets it, so that no parse tree stands in between: methods are named
+    after the terminals and rules of the grammar.
 
     A NUMBER token comes with ``value`` already replaced by the number that the reader made of it.
     """
 
-    def NUMBER(self, token: Any) -> NumberNode:
+    def NUMBER(self, token: Any) -> NumberNode:  # noqa: N802
         return NumberNode(token.value, str(token), token.start_pos, token.end_pos)
 
-    def STRING(self, token: Any) -> StringNode:
+    def STRING(self, token: Any) -> StringNode:  # noqa: N802
         return StringNode(token.value[1:-1], token.start_pos, token.end_pos)
 
-    def NAME(self, token: Any) -> NameNode:
+    def NAME(self, token: Any) -> NameNode:  # noqa: N802
         return NameNode(token.value, token.start_pos, token.end_pos)
 
     def vector(self, children: list[Any]) -> VectorNode:

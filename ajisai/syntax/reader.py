@@ -56,6 +56,7 @@ def read(source: str, meter: Meter) -> Program:
                 opened.pop()
             session.feed_token(token)
     except UnexpectedCharacters as fault:
+        assert fault.pos_in_stream is not None
         raise _lexical_fault(source, fault.pos_in_stream) from None
     if opened:
         raise _malformed(opened[-1], "this [ is never closed: it needs a ] of its own")
@@ -98,8 +99,8 @@ def _lexical_fault(source: str, start: int) -> Failure:
         advice = "put whitespace around every [ and ]"
     else:
         apart = " ".join(filter(None, re.split(r"([\[\]])", lexeme)))
-        advice = f"write '{_shown(apart)}'"
-    return _malformed(start, f"'{_shown(lexeme)}' glues a bracket to something: {advice}")
+        advice = f"write '{shown(apart)}'"
+    return _malformed(start, f"'{shown(lexeme)}' glues a bracket to something: {advice}")
 
 
 def _unclosed_string(source: str, start: int) -> str:
@@ -107,10 +108,10 @@ def _unclosed_string(source: str, start: int) -> str:
     quote = source.find("'", start + 1)
     if quote < 0:
         return detail
-    return f"{detail}, so the ' before '{_shown(source[quote + 1 : quote + 2])}' is part of its text"
+    return f"{detail}, so the ' before '{shown(source[quote + 1 : quote + 2])}' is part of its text"
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """A piece of source that a message can carry: short, and without what cannot be seen or encoded."""
     piece = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return "".join(c if c.isprintable() else f"\\u{{{ord(c):04x}}}" for c in piece)
