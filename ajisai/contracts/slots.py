@@ -1,0 +1,150 @@
+"""What the walk knows of the stack and of bound names: literals that are still in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from gmpy2 import mpz
+
+from ajisai import numbers
+from ajisai.contracts.totals import Path
+from ajisai.numbers import Point
+from ajisai.values import Record, Value, Vector
+
+
+class Known(NamedTuple):
+    """A value that is written in the source.
+
+    ``path`` is where; ``owner`` the called User Word in whose body it is written, None for the body walked.
+    """
+
+    value: Value
+    path: Path
+    owner: str | None
+
+
+Slot = Known | None
+"""One place of the stack: a literal, or None for a value that only a run knows."""
+
+
+class Unbound:
+    """The answer of a look-up that found nothing."""
+
+
+UNBOUND: Final = Unbound()
+
+
+class Stack:
+    """The stack as far as the walk knows it.
+
+    Attributes:
+        slots: what was pushed and not taken, the top last.
+        taken: how many values had to be there before.
+        variable: whether the depth is lost; then nothing is counted any more.
+    """
+
+    __slots__ = ("slots", "taken", "variable")
+
+    def __init__(self, slots: Sequence[Slot] = ()) -> None:
+        self.slots: list[Slot] = list(slots)
+        self.taken = 0
+        self.variable = False
+
+    def push(self, slot: Slot) -> None:
+        self.slots.append(slot)
+
+    def pop(self) -> Slot:
+        if self.slots:
+            return self.slots.pop()
+        self.taken += 1
+        return None
+
+    def drop(self, count: int) -> None:
+        """Take ``count`` values, however many; the price does not depend on it."""
+        missing = count - len(self.slots)
+        if missing > 0:
+            self.taken += missing
+            self.slots.clear()
+        elif count:
+            del self.slots[-count:]
+
+    def lose(self) -> None:
+        """From here on nothing is known of the depth."""
+        self.variable = True
+        self.slots.clear()
+
+    @property
+    def inputs(self) -> int | None:
+        return None if self.variable else self.taken
+
+    @property
+    def outputs(self) -> int | None:
+        return None if self.variable else len(self.slots)
+
+
+class Scope:
+    """The names of one frame, and of the frames around it out to the nearest User Word call."""
+
+    __slots__ = ("_names", "_opaque", "_outer", "_parent")
+
+    def __init__(
+        self, parent: Scope | None = None, outer: Callable[[str], Value | None] | None = None
+    ) -> None:
+        self._parent = parent
+        self._outer = outer
+        self._names: dict[str, Slot] = {}
+        self._opaque = False
+
+    def bind(self, key: str, slot: Slot) -> None:
+        self._names[key] = slot
+
+    def obscure(self) -> None:
+        """A name that the walk cannot read was bound: any value of a name may have been replaced."""
+        self._opaque = True
+        self._names = dict.fromkeys(self._names)
+
+    def find(self, key: str, path: Path) -> Slot | Unbound:
+        """What a name holds here, or UNBOUND."""
+        scope: Scope | None = self
+        opaque = False
+        while scope is not None:
+            if key in scope._names:
+                return None if opaque else scope._names[key]
+            opaque = opaque or scope._opaque
+            if scope._outer is not None:
+                value = scope._outer(key)
+                if value is not None:
+                    return None if opaque else Known(value, path, None)
+            scope = scope._parent
+        return UNBOUND
+
+
+def points_in(value: Value) -> list[str]:
+    """The displays of the points over zero that a value holds, in the order written, repeats included."""
+    if type(value) is Point:
+        return [numbers.display(value)]
+    found: list[str] = []
+    todo: list[Value] = [value]
+    while todo:
+        item = todo.pop()
+        if type(item) is Vector:
+            if not item.types().isdisjoint((Point, Vector, Record)):
+                todo.extend(reversed(item.elements()))
+        elif type(item) is Record:
+            todo += [item.values, item.keys]
+        elif type(item) is Point:
+            found.append(numbers.display(item))
+    return found
+
+
+def weight(value: Value) -> int:
+    """Leaves that ``points_in`` looks at."""
+    return value.leaves() if type(value) is Vector or type(value) is Record else 1
+
+
+def counted(slot: Slot) -> int | None:
+    """A literal count for COLLECT: a non-negative integer, else None."""
+    if slot is not None and isinstance(slot.value, mpz) and slot.value >= 0:
+        return int(slot.value)
+    return None
