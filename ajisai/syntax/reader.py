@@ -39,25 +39,30 @@ def read(source: str, meter: Meter) -> Program:
     session: Any = parser().parse_interactive(source)
     comments: list[Comment] = []
     opened: list[int] = []  # offsets of the brackets that are open
+    start = 0
     try:
         for token in session.lexer_thread.lex(session.parser_state):
+            start = token.start_pos
             kind = token.type
             if kind == "COMMENT":
-                comments.append(Comment(token.value, token.start_pos, token.end_pos))
+                comments.append(Comment(token.value, start, token.end_pos))
                 continue
             if kind == "NUMBER":
-                token.value = _at(token.start_pos, parse_number, token.value, meter)
+                token.value = parse_number(token.value, meter)
             elif kind == "LBRACKET":
-                opened.append(token.start_pos)
-                _at(token.start_pos, meter.check_depth, len(opened))
+                opened.append(start)
+                meter.check_depth(len(opened))
             elif kind == "RBRACKET":
                 if not opened:
-                    raise _malformed(token.start_pos, "this ] closes nothing: no [ is open")
+                    raise _malformed(start, "this ] closes nothing: no [ is open")
                 opened.pop()
             session.feed_token(token)
+    except Failure as failure:
+        failure.position = start
+        raise
     except UnexpectedCharacters as fault:
-        assert fault.pos_in_stream is not None
-        raise _lexical_fault(source, fault.pos_in_stream) from None
+        # Lark types the place as optional; this fault always has one.
+        raise _lexical_fault(source, fault.pos_in_stream) from None  # type: ignore[arg-type]
     if opened:
         raise _malformed(opened[-1], "this [ is never closed: it needs a ] of its own")
     return Program(session.feed_eof(), source, tuple(comments))
@@ -72,15 +77,6 @@ def line_column(source: str, offset: int) -> tuple[int, int]:
 def _utf8_size(source: str) -> int:
     # A lone surrogate has no UTF-8 form; as the three bytes that its code point would take, it has a size.
     return len(source) if source.isascii() else len(source.encode("utf-8", "surrogatepass"))
-
-
-def _at(position: int, work: Any, *arguments: Any) -> Any:
-    """Do a piece of work; a Failure of it is told where in the source it arose."""
-    try:
-        return work(*arguments)
-    except Failure as failure:
-        failure.position = position
-        raise
 
 
 def _malformed(position: int, detail: str) -> Failure:
