@@ -6,7 +6,7 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST_FLAGS ?= -q -n logical
+PYTEST_FLAGS ?= -q -n logical --dist loadgroup
 
 # The first interpreter that is new enough; PYTHON=... names another.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
