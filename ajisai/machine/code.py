@@ -12,6 +12,7 @@ from itertools import accumulate
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ajisai.syntax import Program
 from ajisai.values import Value
 
 if TYPE_CHECKING:
@@ -31,10 +32,14 @@ class Evaluation(NamedTuple):
 
 
 class Site(NamedTuple):
-    """Where an operation stands: the Word's name for reports, and its offset in the caller's source."""
+    """Where an operation stands: the Word's name for reports, its offset, and the program that holds it.
+
+    A body rebuilt from values stands in no program.
+    """
 
     word: str
     position: int | None
+    program: Program | None
 
 
 class Segment:

@@ -14,16 +14,15 @@ from ajisai.machine.code import Code, Control, Operation, Segment, Site
 from ajisai.machine.core_word import CoreWord
 from ajisai.machine.literals import Origin, value_of
 from ajisai.syntax import NameNode, Program
-from ajisai.values import FALSE, NIL_LITERAL, TRUE, Symbol, Value, Vector
-
-_CONSTANTS: dict[str, Value] = {"TRUE": TRUE, "FALSE": FALSE, "NIL": NIL_LITERAL}
+from ajisai.values import Symbol, Value, Vector
 
 
 class _Builder:
     """Gathers operations into segments and controls."""
 
-    def __init__(self, core: Mapping[str, CoreWord]) -> None:
+    def __init__(self, core: Mapping[str, CoreWord], program: Program | None) -> None:
         self.core = core
+        self.program = program
         self.parts: list[Segment | Control] = []
         self.operations: list[Operation] = []
         self.costs: list[int] = []
@@ -35,21 +34,16 @@ class _Builder:
     def literal(self, value: Value) -> None:
         self.pending.append(value)
 
-    def constant(self, value: Value, site: Site) -> None:
-        """A bare TRUE, FALSE or NIL at top level: a Word, which costs a step."""
-        self._flush_literals()
-        self._straight(_push(value), 1, site)
-
     def name(self, symbol: Symbol, position: int | None) -> None:
         self._flush_literals()
         word = self.core.get(symbol.key)
         if word is None:
-            self._control(_named(symbol), Site(symbol.spelling, position))
+            self._control(_named(symbol), Site(symbol.spelling, position, self.program))
         elif word.control:
-            self._control(word.operation, Site(symbol.key, position))
+            self._control(word.operation, Site(symbol.key, position, self.program))
         else:
             self.binds = self.binds or symbol.key == "BIND"
-            self._straight(word.operation, 1, Site(symbol.key, position))
+            self._straight(word.operation, 1, Site(symbol.key, position, self.program))
 
     def finish(self) -> Code:
         self._flush_literals()
@@ -69,7 +63,7 @@ class _Builder:
         if self.pending:
             values, self.pending = self.pending, []
             self.literals += len(values)
-            self._straight(_push(values[0]) if len(values) == 1 else _push_all(values), 0, Site("", None))
+            self._straight(_push(values[0]) if len(values) == 1 else _push_all(values), 0, Site("", None, None))
 
     def _flush_segment(self) -> None:
         if self.operations:
@@ -112,9 +106,9 @@ def _named(symbol: Symbol) -> Operation:
 def compile_block(block: Vector, core: Mapping[str, CoreWord]) -> Code:
     """The code of a Vector, kept on it: compiled once however often it is evaluated."""
     if block.code is None:
-        builder = _Builder(core)
         origin = block.origin
         nodes = origin.node.items if type(origin) is Origin else None
+        builder = _Builder(core, None if nodes is None else origin.program)
         for place, item in enumerate(block):
             if type(item) is Symbol:
                 builder.name(item, None if nodes is None else nodes[place].start)
@@ -126,15 +120,10 @@ def compile_block(block: Vector, core: Mapping[str, CoreWord]) -> Code:
 
 def compile_program(program: Program, core: Mapping[str, CoreWord]) -> Code:
     """The code of a whole source text."""
-    builder = _Builder(core)
+    builder = _Builder(core, program)
     for node in program.items:
         if type(node) is NameNode:
-            symbol = Symbol(node.spelling)
-            constant = _CONSTANTS.get(symbol.key)
-            if constant is None:
-                builder.name(symbol, node.start)
-            else:
-                builder.constant(constant, Site(symbol.key, node.start))
+            builder.name(Symbol(node.spelling), node.start)
         else:
             builder.literal(value_of(node, program))
     return builder.finish()

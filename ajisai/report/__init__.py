@@ -1,1 +1,1 @@
-
+"""What a run is to those who asked for it: outcome, message, envelope, diagnosis."""

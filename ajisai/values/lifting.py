@@ -41,6 +41,17 @@ def broadcast_shape(vectors: Sequence[Vector]) -> tuple[int, ...]:
     return tuple(answer)
 
 
+def weave(meter: Meter, lane: Lane, vectors: Sequence[Vector], price: int) -> Value:
+    """Pair Vectors by shape and answer ``lane`` over their lanes, Records among them left whole (SELECT)."""
+    shape = broadcast_shape(vectors) if len(vectors) > 1 else None
+    if shape is None:
+        return _lift_one(meter, lane, vectors, 0, price, None)
+    lanes = max(1, prod(shape))
+    meter.check_elements(lanes)
+    meter.charge_collection(price * lanes)
+    return _pair(lane, list(vectors), [len(vector.shape() or ()) for vector in vectors], shape)
+
+
 def lift(meter: Meter, lane: Lane, operands: Sequence[Any], price: int, *, leaf_nil: bool = True) -> Value:
     """Answer ``lane`` over all lanes of the operands.
 
@@ -89,9 +100,12 @@ def _lift_records(meter: Meter, lane: Lane, operands: Sequence[Any], price: int,
 
 
 def _lift_one(
-    meter: Meter, lane: Lane, operands: Sequence[Any], place: int, price: int, leaf_nil: bool
+    meter: Meter, lane: Lane, operands: Sequence[Any], place: int, price: int, leaf_nil: bool | None
 ) -> Value:
-    """One Vector, however nested or ragged, with operands that are no containers."""
+    """One Vector, however nested or ragged, with operands that are no containers.
+
+    Records among its leaves are lifted over, or left whole for the lane where ``leaf_nil`` is None.
+    """
     vector = operands[place]
     meter.check_elements(vector.leaves())
     meter.charge_collection(price * vector.leaves())
@@ -104,7 +118,7 @@ def _lift_one(
                 answers.append(visit(item))
                 continue
             rest[place] = item
-            if type(item) is Record:
+            if leaf_nil is not None and type(item) is Record:
                 answers.append(lift(meter, lane, list(rest), price, leaf_nil=leaf_nil))
             else:
                 answers.append(lane(*rest))

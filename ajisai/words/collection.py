@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import COPY, leaf_weight, probes, weight
+from ajisai.words.costs import NESTED, copying, leaf_weight, probes, weight
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def length(run: Run, vector: Vector) -> Value:
 
 
 def _part(run: Run, vector: Vector, start: int, stop: int) -> Vector:
-    run.meter.charge_collection(1 + COPY * (stop - start))
+    run.meter.charge_collection(1 + copying(vector) * (stop - start))
     return run.vector(vector.slice(start, stop), flat=vector.is_flat())
 
 
@@ -78,19 +78,19 @@ def drop(run: Run, vector: Vector, count: Any) -> Value:
 def concat(run: Run, left: Vector, right: Vector) -> Value:
     """Two Vectors end to end, nesting kept (LANG.WORDS.CONCAT)."""
     run.meter.check_elements(sum(vector.leaves() for vector in (left, right) if len(vector)))
-    run.meter.charge_collection(1 + COPY * (len(left) + len(right)))
+    run.meter.charge_collection(1 + copying(left, right) * (len(left) + len(right)))
     return run.vector([*left.elements(), *right.elements()], flat=left.is_flat() and right.is_flat())
 
 
 def reverse(run: Run, vector: Vector) -> Value:
     """The outermost axis in opposite order (LANG.WORDS.REVERSE)."""
-    run.meter.charge_collection(1 + COPY * len(vector))
+    run.meter.charge_collection(1 + copying(vector) * len(vector))
     return run.vector(list(reversed(vector.elements())), flat=vector.is_flat())
 
 
 def collect(run: Run, *values: Value) -> Value:
     """The counted values as a Vector, first pushed first (LANG.WORDS.COLLECT)."""
-    run.meter.charge_collection(1 + COPY * len(values))
+    run.meter.charge_collection(1 + NESTED * len(values))
     return run.vector(list(values))
 
 
@@ -105,14 +105,15 @@ def put(run: Run, container: Any, key: Any, value: Value) -> Value:
     place = _place(integer(key, "an index"), len(container))
     if place is None:
         return run.project("indexOutOfBounds")
-    run.meter.charge_collection(1 + COPY * len(container))
+    run.meter.charge_collection(1 + copying(container) * len(container))
     items = container.slice(0, len(container))
     items[place] = value
     return run.vector(items, flat=container.is_flat() and type(value) not in (Vector, Record))
 
 
 def _put_key(run: Run, record: Record, key: Any, value: Value) -> Value:
-    run.meter.charge_collection(1 + leaf_weight(key) + 2 * COPY * len(record))
+    each = copying(record.keys) + copying(record.values)
+    run.meter.charge_collection(1 + leaf_weight(key) + each * len(record))
     place = record.find(key)
     values = record.values.slice(0, len(record))
     if place is not None:

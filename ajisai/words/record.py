@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Failure
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, COPY, FRESH, leaf_weight, probes, weight
+from ajisai.words.costs import CONTAINER, FRESH, NESTED, copying, leaf_weight, probes, weight
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -45,7 +45,7 @@ def without(run: Run, record: Record, key: Any) -> Value:
     if place is None:
         return run.project("notFound")
     size = len(record)
-    run.meter.charge_collection(2 * COPY * size)
+    run.meter.charge_collection((copying(record.keys) + copying(record.values)) * size)
     kept = [
         Vector(vector.slice(0, place) + vector.slice(place + 1, size))
         for vector in (record.keys, record.values)
@@ -96,13 +96,14 @@ def group(run: Run, keys: Vector, values: Vector) -> Value:
     """
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
-    run.meter.charge_collection(weight(keys) + (CONTAINER + COPY) * len(keys))
+    run.meter.charge_collection(weight(keys) + NESTED * len(keys))
     first: dict[Any, Value] = {}
     groups: dict[Any, list[Value]] = {}
     for mark, key, value in zip(probes(keys), keys, values, strict=True):
         if mark in groups:
             groups[mark].append(value)
         else:
+            run.meter.charge_collection(CONTAINER)
             groups[mark] = [value]
             first[mark] = key
     return run.record(Vector(list(first.values())), Vector(list(map(Vector, groups.values()))))

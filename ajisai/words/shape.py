@@ -10,7 +10,7 @@ from gmpy2 import mpz
 from ajisai.bounds import Failure
 from ajisai.bounds.failure import Progress
 from ajisai.values import Value, Vector
-from ajisai.words.costs import CONTAINER, COPY, FRESH, as_size
+from ajisai.words.costs import CONTAINER, COPY, FRESH, NESTED, as_size
 from ajisai.words.operands import axes, check_shape, integer, product
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def fill(run: Run, shape: Vector, leaf: Value) -> Value:
     lengths = check_shape(run.meter, axes(shape))
     if not lengths:
         return leaf
-    run.meter.charge_collection(CONTAINER * len(lengths) + COPY * sum(lengths))
+    run.meter.charge_collection(CONTAINER * len(lengths) + NESTED * sum(lengths))
     row: Value = leaf
     for length in reversed(lengths[1:]):
         row = Vector([row] * length)
@@ -56,7 +56,7 @@ def shape(run: Run, value: Value) -> Value:
     """Axis lengths of a rectangular Vector (LANG.WORDS.SHAPE)."""
     if type(value) is not Vector:
         return run.vector([], flat=True)
-    run.meter.charge_collection(1 + value.leaves())
+    run.meter.charge_collection(1 + 2 * value.leaves())
     lengths = value.shape()
     return run.project("domainMiss") if lengths is None else run.vector(list(map(mpz, lengths)), flat=True)
 
@@ -72,7 +72,7 @@ def _leaves(run: Run, vector: Vector) -> list[Value]:
     while todo:
         for item in todo[-1]:
             if type(item) is Vector:
-                run.meter.charge_collection(4 + len(item), Progress(len(leaves), total, "leaves"))
+                run.meter.charge_collection(12 + len(item), Progress(len(leaves), total, "leaves"))
                 if Vector in item.types():
                     todo.append(iter(item))
                     break
@@ -147,7 +147,7 @@ def zip_(run: Run, rows: Vector) -> Value:
     width = len(items[0])
     if any(len(row) != width for row in items):
         raise Failure("shapeMismatch", "the rows must have one length")
-    run.meter.charge_collection(1 + width * (CONTAINER + COPY * len(items)))
+    run.meter.charge_collection(1 + width * (CONTAINER + NESTED * len(items)))
     return run.vector([Vector(list(column)) for column in zip(*items, strict=True)], flat=not width)
 
 

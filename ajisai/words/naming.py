@@ -1,0 +1,157 @@
+"""BIND DEF DEL DIGEST CONTRACT: names, definitions and what is known of them (LANG.FRAMES, LANG.DICTIONARY)."""
+
+from __future__ import annotations
+
+from ajisai.bounds import Failure, Limits, Meter
+from ajisai.contracts.inference import Inference
+from ajisai.contracts.records import core_record, to_record
+from ajisai.machine import identity
+from ajisai.machine.dictionary import UserWord
+from ajisai.machine.literals import Origin, value_of
+from ajisai.machine.operands import wrong_kind
+from ajisai.machine.run import Run
+from ajisai.syntax import is_name_token, read, write_body
+from ajisai.values import Symbol, Value, Vector
+from ajisai.values.display import display_size
+from ajisai.values.symbols import has_projected_nil, symbol_keys
+from ajisai.words import costs
+
+_UNBOUNDED = 2**62  # a body that the ceilings have admitted as a value is re-read without ceilings
+
+
+def bind(run: Run, value: Value, names: Value) -> None:
+    """BIND: name a value, or the elements of a Vector, for the rest of the frame."""
+    if type(names) is str:
+        _bind_all(run, [(names, value)])
+        return
+    if type(names) is not Vector:
+        raise wrong_kind("nonText", "BIND", 1, names)
+    for name in names:
+        if type(name) is not str:
+            raise Failure("nonText", "BIND takes names as Strings")
+    if type(value) is not Vector or len(value) != len(names):
+        size = f"a Vector of {len(value)}" if type(value) is Vector else "no Vector"
+        raise Failure("shapeMismatch", f"BIND has {len(names)} names, and the value is {size}")
+    _bind_all(run, list(zip(names, value, strict=True)))  # type: ignore[arg-type]
+
+
+def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
+    run.meter.charge_collection(len(pairs))
+    fresh: dict[str, Value] = {}
+    for name, value in pairs:
+        if not is_name_token(name):
+            raise Failure("invalidName", "the name of BIND must be exactly one name token")
+        key = name.upper()
+        if key in run.core or key in run.dictionary:
+            raise Failure("nameConflict", f"{key} is a Word already")
+        if key in fresh:
+            raise Failure("nameConflict", f"one BIND names {key} twice")
+        _refuse_self_reference(run, key, value)
+        fresh[key] = value
+    run.frame.names.update(fresh)
+
+
+def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
+    if type(value) is Vector:
+        run.meter.charge_collection(value.leaves() >> 3)
+    seen: set[str] = set()
+    todo = list(symbol_keys(value))
+    while todo:
+        name = todo.pop()
+        if name == key:
+            raise Failure("selfReferentialDefinition", f"the value leads back to the name {key}")
+        if name not in seen:
+            seen.add(name)
+            bound = run.frame.lookup(name)
+            if bound is not None:
+                run.meter.charge_collection(1)
+                todo.extend(symbol_keys(bound))
+
+
+def def_(run: Run, body: Value, name: Value) -> None:
+    """DEF: define a User Word."""
+    if type(name) is not str:
+        raise wrong_kind("nonText", "DEF", 1, name)
+    if not is_name_token(name):
+        raise Failure("invalidName", "the name of DEF must be exactly one name token")
+    key = name.upper()
+    if key in run.core:
+        raise Failure("protectedWord", f"{key} is a Core Word and cannot be defined")
+    if run.frame.lookup(key) is not None:
+        raise Failure("nameConflict", f"{key} is bound in this frame")
+    if type(body) is not Vector or not len(body):
+        raise Failure("invalidDefinitionBody", "the body must be a non-empty Vector")
+    run.meter.charge_collection(costs.weight(body))
+    if has_projected_nil(body):
+        raise Failure("invalidDefinitionBody", "the body holds a NIL that no program can write as a literal")
+    run.dictionary.define(UserWord(name, _as_source(run, body)), run.meter)
+
+
+def _as_source(run: Run, body: Vector) -> Vector:
+    """The body as its source text spells it: what has no literal becomes the Words that build it."""
+    if type(body.origin) is Origin:
+        return body
+    run.meter.charge_collection(costs.TEXT * 2 * display_size(body))
+    lenient = Meter(Limits.playground(source_bytes=_UNBOUNDED, numeric_literal_digits=_UNBOUNDED))
+    program = read(write_body(body), lenient)
+    return Vector([value_of(node, program) for node in program.items])
+
+
+def del_(run: Run, name: Value) -> None:
+    """DEL: delete a User Word."""
+    if type(name) is not str:
+        raise wrong_kind("nonText", "DEL", 0, name)
+    key = name.upper()
+    if key in run.core:
+        raise Failure("protectedWord", f"{key} is a Core Word and cannot be deleted")
+    run.dictionary.delete(key)
+
+
+def digest(run: Run, value: Value) -> Value:
+    """DIGEST: the identity of the Word that a Symbol names, else the digest of the denotation."""
+    if type(value) is Symbol:
+        word = run.dictionary.get(value.key)
+        if word is not None:
+            run.meter.charge_collection(_reach(run, word))
+            return identity.word_identity(word, run.dictionary)
+        if value.key in run.core:
+            return identity.core_identity(value.key)
+    run.meter.charge_collection(costs.weight(value))
+    run.meter.charge_collection(costs.TEXT * display_size(value))
+    return identity.value_digest(value)
+
+
+def _reach(run: Run, word: UserWord) -> int:
+    """What the identity of a Word has to read: its body, and the bodies that it reaches."""
+    total = 0
+    seen: set[str] = set()
+    todo = [word]
+    while todo:
+        current = todo.pop()
+        if current.key in seen:
+            continue
+        seen.add(current.key)
+        total += costs.NODE + costs.TEXT * display_size(current.body)
+        todo += [other for name in current.names if (other := run.dictionary.get(name)) is not None]
+    return total
+
+
+def contract(run: Run, subject: Value) -> Value:
+    """CONTRACT: what is registered of a Core Word, or inferred of a User Word or block, as a Record."""
+
+    def bodies(key: str) -> list[Vector]:
+        word = run.dictionary.get(key)
+        return [] if word is None else [word.body]
+
+    inference = Inference(bodies, run.meter.charge_collection)
+    if type(subject) is Vector:
+        return to_record(inference.block(subject, run.frame.lookup))
+    if type(subject) is Symbol:
+        if subject.key in run.core:
+            return core_record(run.core[subject.key].record)
+        inferred = inference.word(subject.key)
+        return run.project("notFound") if inferred is None else to_record(inferred)
+    raise wrong_kind("notASymbol", "CONTRACT", 0, subject)
+
+
+EXECUTORS = {"CONTRACT": contract, "BIND": bind, "DEF": def_, "DEL": del_, "DIGEST": digest}
