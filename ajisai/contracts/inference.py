@@ -25,7 +25,7 @@ from ajisai.contracts.totals import Path, Totals
 from ajisai.machine.literals import Origin
 from ajisai.machine.vocabulary import WordRecord, records
 from ajisai.numbers import Point, Surd, is_number
-from ajisai.values import Symbol, Value, Vector
+from ajisai.values import Record, Symbol, Value, Vector
 
 Walk = Generator["Walk", Any, Any]
 
@@ -69,12 +69,13 @@ class Inference:
 
     Args:
         bodies: answers the bodies that an upper-case name may have as a User Word; several where the source
-            defines it more than once. The answers must not change during the life of this object.
+            defines it more than once, None for a body that only a run can tell. The answers must not change
+            during the life of this object.
         charge: told the price of the walk as it goes, to be refused where a ceiling says so.
     """
 
     def __init__(
-        self, bodies: Callable[[str], Sequence[Vector]], charge: Callable[[int], None] | None = None
+        self, bodies: Callable[[str], Sequence[Vector | None]], charge: Callable[[int], None] | None = None
     ) -> None:
         self._bodies = bodies
         self._charge = charge
@@ -103,6 +104,9 @@ class Inference:
         self._summaries[key] = None
         found = []
         for body in self._bodies(key):
+            if body is None:
+                found.append(_unknown(key, "its body is made by the run"))
+                continue
             stack, totals = Stack(), Totals()
             yield self._walk(body, _Place((), None, stack, Scope(), totals))
             found.append(_Summary(totals.contract(stack.inputs, stack.outputs), tuple(stack.slots)))
@@ -112,7 +116,7 @@ class Inference:
 
     def _walk(self, body: Vector, at: _Place) -> Walk:
         """Walk a body, the whole of it, where ``at`` says."""
-        items = body.elements()
+        items: Sequence[Any] = body.elements()
         if self._charge is not None:
             self._charge(ITEM_PRICE * (1 + len(items)))
         for index, item in enumerate(items):
@@ -126,23 +130,28 @@ class Inference:
                 continue
             slot = at.scope.find(item.key, path)
             if not isinstance(slot, Unbound):
-                if slot is not None and slot.path == path and points_in(slot.value):
-                    at.exit(item.spelling, path)  # its value comes from outside of what is walked
+                if slot is not None and slot.path == path:  # its value comes from outside of what is walked
+                    self._look(slot.value)
+                    if points_in(slot.value):
+                        at.exit(item.spelling, path)
                 at.stack.push(slot)
             elif self._bodies(item.key):
                 yield from self._call(item, _position(body, index), path, at)
             else:
                 detail = "nothing has this name"
                 position = _position(body, index)
-                at.totals.gap(Gap(UNRESOLVED_WORD, item.spelling, detail, position=position))
+                at.totals.gap(Gap(UNRESOLVED_WORD, at.owner or item.spelling, detail, position=position))
                 self._lose(item.spelling, path, at)
 
     def _literal(self, item: Value, path: Path, at: _Place) -> None:
-        if self._charge is not None and type(item) is Vector:
-            self._charge(weight(item))
-        for point in points_in(item):
-            at.exit(point, path)
+        self._look(item)
+        for inner, point in points_in(item):
+            at.exit(point, (*path, *inner))
         at.stack.push(Known(item, path, at.owner))
+
+    def _look(self, value: Value) -> None:
+        if self._charge is not None and type(value) in (Vector, Record):
+            self._charge(weight(value))
 
     def _core_word(self, record: WordRecord, before: Value | None, path: Path, at: _Place) -> Walk:
         name, stack, totals = record.name, at.stack, at.totals
@@ -162,7 +171,7 @@ class Inference:
             count = counted(stack.pop())
             if count is None:
                 detail = "its count is not a literal"
-                totals.gap(Gap(UNMODELLED_CONTROL_FLOW, name, detail, ("inputs", "outputs")))
+                totals.gap(Gap(UNMODELLED_CONTROL_FLOW, at.owner or name, detail, ("inputs", "outputs")))
                 stack.lose()
             else:
                 stack.drop(count)
@@ -177,7 +186,7 @@ class Inference:
         if block is not None and type(block.value) is Vector and self._afford(block.value):
             yield self._walk(block.value, at.inside(block, at.stack, at.totals))
             return
-        at.totals.gap(Gap(UNMODELLED_CONTROL_FLOW, "EXEC", "its block is not a literal"))
+        at.totals.gap(Gap(UNMODELLED_CONTROL_FLOW, at.owner or "EXEC", "its block is not a literal"))
         self._lose("EXEC", path, at)
 
     def _isolated(self, record: WordRecord, path: Path, at: _Place) -> Walk:
@@ -187,7 +196,7 @@ class Inference:
         at.stack.push(None)
         if block is None or type(block.value) is not Vector or not self._afford(block.value):
             at.totals.record(record)
-            at.totals.gap(Gap(CONSERVATIVE_SEED, name, "its block is not a literal", ("field",)))
+            at.totals.gap(Gap(CONSERVATIVE_SEED, at.owner or name, "its block is not a literal", ("field",)))
             at.exit(name, path)
             return
         stack, totals = Stack([None] * given), Totals()
@@ -199,17 +208,19 @@ class Inference:
     def _call(self, name: Symbol, position: int | None, path: Path, at: _Place) -> Walk:
         summary: _Summary = yield self._word(name.key)
         contract = summary.contract
-        bodies = self._bodies(name.key)
-        if _follows_operands(contract) and len(bodies) == 1 and self._afford(bodies[0]):
-            inside = _Place(path, at.owner or name.key, at.stack, Scope(), at.totals)
-            yield self._walk(bodies[0], inside)
-            return
+        if _follows_operands(contract):
+            body, *others = self._bodies(name.key)
+            if body is not None and not others and self._afford(body):
+                yield self._walk(body, _Place(path, at.owner or name.key, at.stack, Scope(), at.totals))
+                return
         at.totals.include(contract)
         if contract.field == "leaving":
             at.exit(name.key, path)
         if contract.gaps:
             keys = tuple(dict.fromkeys(key for gap in contract.gaps for key in gap.keys))
-            at.totals.gap(Gap(DEPENDENCY_UNKNOWN, name.key, contract.gaps[0].detail, keys, position))
+            at.totals.gap(
+                Gap(DEPENDENCY_UNKNOWN, at.owner or name.key, contract.gaps[0].detail, keys, position)
+            )
         if contract.inputs is None or contract.outputs is None:
             at.stack.lose()
             return
@@ -263,7 +274,7 @@ def _bind(stack: Stack, scope: Scope) -> None:
     elif isinstance(name.value, str):
         scope.bind(name.value.upper(), value)
     elif type(name.value) is Vector:
-        names = name.value.elements()
+        names: Sequence[Any] = name.value.elements()
         parts: Sequence[Slot] = [None] * len(names)
         if value is not None and type(value.value) is Vector and len(value.value) == len(names):
             parts = [Known(item, value.path, value.owner) for item in value.value]

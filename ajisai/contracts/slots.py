@@ -120,21 +120,21 @@ class Scope:
         return UNBOUND
 
 
-def points_in(value: Value) -> list[str]:
-    """The displays of the points over zero that a value holds, in the order written, repeats included."""
+def points_in(value: Value) -> list[tuple[Path, str]]:
+    """The points over zero that a value holds: where, and their displays, in the order written."""
     if type(value) is Point:
-        return [numbers.display(value)]
-    found: list[str] = []
-    todo: list[Value] = [value]
+        return [((), numbers.display(value))]
+    found: list[tuple[Path, str]] = []
+    todo: list[tuple[Path, Value]] = [((), value)]
     while todo:
-        item = todo.pop()
+        path, item = todo.pop()
         if type(item) is Vector:
             if not item.types().isdisjoint((Point, Vector, Record)):
-                todo.extend(reversed(item.elements()))
+                todo.extend(((*path, place), item[place]) for place in reversed(range(len(item))))
         elif type(item) is Record:
-            todo += [item.values, item.keys]
+            todo += [(path, item.values), (path, item.keys)]
         elif type(item) is Point:
-            found.append(numbers.display(item))
+            found.append((path, numbers.display(item)))
     return found
 
 

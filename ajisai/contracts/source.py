@@ -12,10 +12,14 @@ from ajisai.values import Symbol, Value, Vector
 
 
 class Definition(NamedTuple):
-    """A literal ``[ … ] 'NAME' DEF``: the name as written, its body, and where the definition starts."""
+    """A definition under a literal name: ``[ … ] 'NAME' DEF``.
+
+    ``name`` is as written; ``body`` is None where no literal stands before the name; ``position`` is where
+    the body starts.
+    """
 
     name: str
-    body: Vector
+    body: Vector | None
     position: int
 
     @property
@@ -41,7 +45,7 @@ def definable(name: object) -> bool:
 
 
 def definitions(items: Sequence[Value], positions: Sequence[int]) -> list[Definition]:
-    """Every literal definition of a source, at top level or inside brackets, in the order written."""
+    """Every definition under a literal name, at top level or inside brackets, in the order written."""
     found: list[Definition] = []
     todo: list[tuple[Sequence[Value], Sequence[int]]] = [(items, positions)]
     while todo:
@@ -51,8 +55,12 @@ def definitions(items: Sequence[Value], positions: Sequence[int]) -> list[Defini
                 todo.append((item.elements(), _starts(item)))
             elif type(item) is Symbol and item.key == "DEF" and index >= 2:
                 block, name = body[index - 2], body[index - 1]
-                if type(block) is Vector and len(block) and isinstance(name, str) and definable(name):
+                if not isinstance(name, str) or not definable(name):
+                    continue
+                if type(block) is Vector and len(block):
                     found.append(Definition(name, block, places[index - 2]))
+                elif type(block) is Symbol:
+                    found.append(Definition(name, None, places[index - 2]))
     found.sort(key=lambda each: each.position)
     return found
 
