@@ -19,6 +19,7 @@ from ajisai.syntax.program import (
     same_program,
 )
 from ajisai.syntax.reader import line_column, read
+from ajisai.syntax.spelling import spelled_body, spelled_value
 from ajisai.syntax.writer import write_body, write_program, write_value
 
 __all__ = [
@@ -39,6 +40,8 @@ __all__ = [
     "line_column",
     "read",
     "same_program",
+    "spelled_body",
+    "spelled_value",
     "write_body",
     "write_program",
     "write_value",
