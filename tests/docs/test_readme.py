@@ -54,13 +54,17 @@ def test_readme_blocks_are_of_known_kinds() -> None:
     assert {block.kind for block in _blocks()} <= {"python", "ajisai", "console", *_NOT_RUN}
 
 
-@pytest.mark.parametrize("block", _of_kind("python"))
-def test_readme_python_example(block: Block) -> None:
-    """The prompts answer what is shown."""
-    examples = doctest.DocTestParser().get_doctest(block.text, {}, "README.md", str(_README), block.line)
-    assert examples.examples, "a python block shows something at a >>> prompt"
+def test_readme_python_examples() -> None:
+    """The prompts answer what is shown. The blocks are one session, as a reader would type them."""
+    names: dict[str, object] = {}
     report: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    blocks = [block for block in _blocks() if block.kind == "python"]
+    for block in blocks:
+        found = doctest.DocTestParser().get_doctest(block.text, names, "README.md", str(_README), block.line)
+        assert found.examples, f"the python block on line {block.line} shows nothing at a >>> prompt"
+        found.globs = names
+        doctest.DocTestRunner().run(found, out=report.append, clear_globs=False)
+    assert blocks
     assert report == []
 
 

@@ -7,6 +7,7 @@ import sys
 import click
 
 from ajisai.bounds import Limits
+from ajisai.cli.ask import ask
 from ajisai.cli.envelopes import exit_code, print_json
 from ajisai.cli.options import json_option, profile_option, source_options, words_option
 from ajisai.cli.source import Source, read_source
@@ -29,10 +30,7 @@ def command(
 
 
 def _answer_json(source: Source, limits: Limits, words: tuple[str, ...]) -> int:
-    from ajisai import agent
-
-    request = {"source": source.text, "words": list(words)} if words else {"source": source.text}
-    envelope = agent.answer("compute", request, limits=limits)
+    envelope = ask("compute", source, words, limits)
     print_json(envelope)
     return exit_code(envelope)
 

@@ -1,0 +1,88 @@
+"""``ajisai word NAME``: what one Word does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from ajisai.bounds import Limits
+from ajisai.cli.envelopes import exit_code, print_json
+from ajisai.cli.options import json_option
+
+
+@click.command(short_help="Show what one Word does.")
+@click.argument("name")
+@json_option
+def command(name: str, as_json: bool) -> int:
+    """Show what the Core Word NAME does: its operands, results, absences, errors and examples."""
+    from ajisai import agent
+
+    envelope = agent.answer("word_contract", {"word": name}, limits=Limits.playground())
+    matches = envelope.get("matches", [])
+    code = exit_code(envelope) or (0 if matches else 1)
+    if as_json:
+        print_json(envelope)
+        return code
+    from ajisai.cli.screen import show_failure, terminal, visible
+
+    if "error" in envelope:
+        show_failure(envelope)
+        return code
+    for record in matches:
+        for line in _card(record):
+            click.echo(line)
+    if not matches:
+        console = terminal(stderr=True)
+        console.print(f"no Core Word is named {visible(name)}")
+        if near := envelope.get("suggestions"):
+            console.print(f"near: {' '.join(near)}")
+    return code
+
+
+def _card(record: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{record['name']}  ({record['family']}, {record['tier']})"
+    yield record["hover"]
+    yield ""
+    yield f"  {record['syntax']}"
+    yield ""
+    yield f"takes     {_operands(record)}"
+    yield f"leaves    {record['outputs']}: {_either(record['resultDomains'])}"
+    yield f"NIL       {record['nilPolicy']}{_projection(record['projection'])}"
+    yield f"errors    {' '.join(record['errors']) or 'none of its own'}"
+    yield f"contract  {', '.join((record['field'], record['partiality'], record['purity'], record['determinism']))}"
+    if record["effects"]:
+        yield f"effects   {' '.join(record['effects'])}"
+    yield ""
+    for example in record["examples"]:
+        yield f"  {example['source']}  # => {_ending(example)}"
+
+
+def _operands(record: Mapping[str, Any]) -> str:
+    if not record["roles"]:
+        return str(record["inputs"])
+    parts = (
+        f"{role} {_either(domains)}"
+        for role, domains in zip(record["roles"], record["operandDomains"], strict=True)
+    )
+    return f"{record['inputs']}: {', '.join(parts)}"
+
+
+def _either(domains: list[str]) -> str:
+    return " or ".join(domains) or "nothing"
+
+
+def _projection(projection: Mapping[str, list[str]]) -> str:
+    if not projection["reasons"]:
+        return ""
+    return f"; answers NIL({', '.join(projection['reasons'])}) for {', '.join(projection['when'])}"
+
+
+def _ending(example: Mapping[str, Any]) -> str:
+    if "error" in example:
+        return f"ERROR {example['error']}"
+    ending = " ".join(example["stack"])
+    if example.get("output"):
+        return f"{ending}  prints {' '.join(example['output'])}".strip()
+    return ending
