@@ -7,7 +7,7 @@ evaluation; its steps are charged at once where the budget allows. A ``Control``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -77,13 +77,15 @@ class Code:
         straight: the one Segment of a block that has no Control; None otherwise.
         binds: whether it may bind names of its own frame.
         literals: how many values it pushes that are written in it, which EXEC and calls charge for.
+        plan: what ``words.column_blocks`` has made of the block, None until asked.
     """
 
-    __slots__ = ("binds", "literals", "parts", "straight")
+    __slots__ = ("binds", "literals", "parts", "plan", "straight")
 
     def __init__(self, parts: list[Segment | Control], *, binds: bool, literals: int) -> None:
         self.parts = tuple(parts)
         self.binds = binds
         self.literals = literals
+        self.plan: Sequence[Any] | None = None
         only = parts[0] if len(parts) == 1 else None
         self.straight = Segment([], [], []) if not parts else only if type(only) is Segment else None

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gmpy2 import mpz
+
 if TYPE_CHECKING:
     from ajisai.values.domains import Value
+
+_INTEGER = frozenset({mpz})
 
 
 class Vector:
@@ -20,17 +24,26 @@ class Vector:
     ``origin`` is the syntax node of a literal and ``code`` the compiled block; neither is part of the value.
     """
 
-    __slots__ = ("_depth", "_hash", "_items", "_leaves", "_shape", "_types", "code", "origin")
+    __slots__ = ("_bits", "_depth", "_hash", "_items", "_leaves", "_shape", "_types", "code", "origin")
 
     def __init__(self, items: Iterable[Value], origin: Any = None) -> None:
         self._items: list[Value] = items if type(items) is list else list(items)
         self._types: frozenset[type] | None = None
+        self._bits: int | None = None
         self._depth: int | None = None
         self._leaves: int | None = None
         self._shape: tuple[int, ...] | None | bool = False
         self._hash: int | None = None
         self.code: Any = None
         self.origin = origin
+
+    @classmethod
+    def column(cls, items: list[Value], types: frozenset[type], bits: int | None = None) -> Vector:
+        """A flat Vector of which the element types, and a bound on its integers' bits, are known already."""
+        vector = cls(items)
+        vector._types = types if items else frozenset()
+        vector._bits = bits
+        return vector
 
     def __len__(self) -> int:
         return len(self._items)
@@ -54,6 +67,18 @@ class Vector:
         if self._types is None:
             self._types = frozenset(map(type, self._items))
         return self._types
+
+    def fits(self, bits: int) -> bool:
+        """Whether no numerator or denominator of a flat Vector of rationals is wider than ``bits``."""
+        if self._bits is None or self._bits > bits:  # a bound that is too wide may be a loose one
+            self._bits = _widest(self._items, self.types())
+        return self._bits <= bits
+
+    def bits(self) -> int:
+        """A bound on the bits of every numerator and denominator of a flat Vector of rationals."""
+        if self._bits is None:
+            self._bits = _widest(self._items, self.types())
+        return self._bits
 
     def is_flat(self) -> bool:
         """Whether no element is a Vector or a Record."""
@@ -131,6 +156,12 @@ class Record:
 
     def __repr__(self) -> str:
         return f"Record({self.keys!r}, {self.values!r})" if self.depth() < 20 else "Record(…)"
+
+
+def _widest(items: Sequence[Any], types: frozenset[type]) -> int:
+    if types <= _INTEGER:
+        return max(map(mpz.bit_length, items), default=0)
+    return max(max(map(mpz.bit_length, (q.numerator, q.denominator))) for q in items)
 
 
 def _children(node: Any) -> list[Any]:

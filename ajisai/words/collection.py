@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import NESTED, copying, leaf_weight, probes, weight
+from ajisai.words.costs import NESTED, PROBE, copying, leaf_weight, probes, weight
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def member(run: Run, vector: Vector, value: Value) -> Value:
 
 def unique(run: Run, vector: Vector) -> Value:
     """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
-    run.meter.charge_collection(weight(vector) + len(vector))
+    run.meter.charge_collection(weight(vector) + PROBE * len(vector))
     first: dict[Any, Value] = {}
     for key, item in zip(probes(vector), vector, strict=True):
         first.setdefault(key, item)

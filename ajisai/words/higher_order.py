@@ -16,6 +16,8 @@ from ajisai.machine.operands import require
 from ajisai.machine.run import Run, Task
 from ajisai.machine.vocabulary import records
 from ajisai.values import FALSE, TRUE, Nil, Truth, Value, Vector
+from ajisai.values.columns import TRUTHS
+from ajisai.words import column_blocks
 
 
 def _violation(word: str, expected: str, left: int) -> Failure:
@@ -110,6 +112,15 @@ def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: st
         run.at_control()
         stack[-2:] = [run.vector(choose(answers))]
 
+    column = column_blocks.evaluate(run, block, code, vector)
+    if column is not None and (word == "MAP" or column.types() == TRUTHS):
+        if word == "MAP":
+            run.meter.check_elements(len(column))
+            stack[-2:] = [column]
+        else:
+            answers = column.slice(0, len(column))
+            finish()
+        return None
     if code.straight is not None:
         for left in _straight(run, code.straight, code.binds, ([item] for item in vector), len(vector)):
             take(left)
@@ -133,6 +144,12 @@ def _accumulate(
     """Evaluate the block for each element over an accumulator, then replace the three operands."""
     code = run.code_of(block)
     run.meter.charge_collection(len(vector))
+    whole = column_blocks.accumulate(run, block, vector, seed, every=word == "SCAN")
+    if whole is not None:
+        if word == "SCAN":
+            run.meter.check_elements(len(whole))
+        stack[-3:] = [whole]
+        return None
     accumulators: list[Value] = []
     left: list[Value] = [seed]
 

@@ -118,7 +118,7 @@ def prepare_bsearch(run: Run, vector: Vector, keys: Value) -> Nil | tuple[Vector
     """
     if not _numbers(vector):
         return run.project("domainMiss")
-    run.meter.charge_collection(1 + _widths(vector), Progress(0, len(vector), "elements"))
+    run.meter.charge_collection(1 + len(vector) + _widths(vector), Progress(0, len(vector), "elements"))
     items: Any = vector.elements()
     if vector.types() <= _NATIVE:
         descent = any(map(gt, items, islice(items, 1, None)))

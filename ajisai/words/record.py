@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Failure
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, FRESH, NESTED, copying, leaf_weight, probes, weight
+from ajisai.words.costs import CONTAINER, FRESH, PROBE, copying, leaf_weight, probes, weight
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -22,7 +22,7 @@ def record(run: Run, keys: Vector, values: Vector) -> Value:
     """
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
-    run.meter.charge_collection(weight(keys) + len(keys))
+    run.meter.charge_collection(weight(keys) + PROBE * len(keys))
     if len(set(probes(keys))) != len(keys):
         raise Failure("duplicateKey", "a key occurs twice")
     return run.record(keys, values)
@@ -61,7 +61,7 @@ def has(run: Run, record: Record, key: Any) -> Value:
 
 def merge(run: Run, left: Record, right: Record) -> Value:
     """Both Records' keys, left order first; the right value wins (LANG.WORDS.MERGE)."""
-    run.meter.charge_collection(weight(left.keys) + weight(right.keys) + len(left) + len(right))
+    run.meter.charge_collection(sum(weight(side.keys) + PROBE * len(side) for side in (left, right)))
     places = dict(zip(probes(left.keys), range(len(left)), strict=True))
     keys, values = left.keys.slice(0, len(left)), left.values.slice(0, len(left))
     for mark, key, value in zip(probes(right.keys), right.keys, right.values, strict=True):
@@ -76,13 +76,14 @@ def merge(run: Run, left: Record, right: Record) -> Value:
 
 def tally(run: Run, vector: Vector) -> Value:
     """A Record from each distinct element to its count (LANG.WORDS.TALLY)."""
-    run.meter.charge_collection(weight(vector) + FRESH * len(vector))
+    run.meter.charge_collection(weight(vector) + PROBE * len(vector))
     first: dict[Any, Value] = {}
     counts: dict[Any, int] = {}
     for mark, item in zip(probes(vector), vector, strict=True):
         if mark in counts:
             counts[mark] += 1
         else:
+            run.meter.charge_collection(FRESH)
             counts[mark] = 1
             first[mark] = item
     return run.record(Vector(list(first.values())), Vector(list(map(mpz, counts.values()))))
@@ -96,7 +97,7 @@ def group(run: Run, keys: Vector, values: Vector) -> Value:
     """
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
-    run.meter.charge_collection(weight(keys) + NESTED * len(keys))
+    run.meter.charge_collection(weight(keys) + PROBE * len(keys))
     first: dict[Any, Value] = {}
     groups: dict[Any, list[Value]] = {}
     for mark, key, value in zip(probes(keys), keys, values, strict=True):

@@ -21,6 +21,7 @@ from ajisai.machine.operands import domains_of, require
 from ajisai.machine.run import Run
 from ajisai.machine.vocabulary import WordRecord, records
 from ajisai.values import Nil, Record, Value, Vector
+from ajisai.values.columns import KERNELS, RESULT_BITS
 from ajisai.values.lifting import lift
 from ajisai.words import (
     absence,
@@ -140,6 +141,25 @@ def _whole(contract: WordRecord, executor: Executor) -> Operation:
     return operation
 
 
+def _whole_column(run: Run, priced: tuple[Vector, int] | None, price: int) -> Vector | None:
+    """Charge what a kernel answered; None where it did not answer, or where the lanes must find a ceiling."""
+    if priced is None:
+        return None
+    column, numeric = priced
+    meter = run.meter
+    collection = price * len(column)
+    if (
+        len(column) > meter.materialized_limit
+        or meter.bigint_bits < RESULT_BITS
+        or meter.numeric + numeric > meter.numeric_limit
+        or meter.collection + collection > meter.collection_limit
+    ):
+        return None
+    meter.numeric += numeric
+    meter.collection += collection
+    return column
+
+
 def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None) -> Operation:
     """A Word that lifts over its leaf and truth operands."""
     name = contract.name
@@ -150,9 +170,15 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
     leaf_nil = "leaf" in contract.roles
     price = costs.FRESH if _STORED & set(contract.result_domains) else costs.COPY
     only_lanes = len(lanes) == count
+    kernel = KERNELS.get(name)
 
     def operation(stack: list[Value], run: Run) -> None:
         operands = require(contract, stack)
+        if kernel is not None and Vector in map(type, operands):
+            column = _whole_column(run, kernel(*operands), price)
+            if column is not None:
+                _replace(stack, count, column)
+                return
         for place in absent_places:
             if type(operands[place]) is Nil:
                 _replace(stack, count, operands[place])

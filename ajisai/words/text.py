@@ -8,6 +8,7 @@ from gmpy2 import mpq, mpz
 
 from ajisai import numbers
 from ajisai.bounds import Failure, Meter
+from ajisai.numbers import Surd
 from ajisai.syntax import WHITESPACE
 from ajisai.values import Symbol, Truth, Value, Vector
 from ajisai.words import searching
@@ -98,9 +99,26 @@ def replace(run: Run, text: str, old: str, new: str) -> Value:
 
 def num(run: Run, text: str) -> Value:
     """The number that a text spells (LANG.WORDS.NUM)."""
-    run.meter.charge_collection(1 + TEXT * len(text))
-    number = numbers.parse_number(text, run.meter)
+    run.meter.charge_collection(TEXT * len(text))
+    number = read_number(run.meter, text)
     return run.project("invalidEncoding") if number is None else number
+
+
+def read_number(meter: Meter, text: str) -> numbers.Number | None:
+    """``numbers.parse_number``, charged for its time, 1 to 5 µs, and for the digits that an exponent spells.
+
+    Raises:
+        Failure: numericLiteralDigits.
+    """
+    meter.charge_collection(6 * FRESH)
+    number = numbers.parse_number(text, meter)
+    if type(number) in (mpz, mpq):
+        meter.charge_collection(int(_bits(number)) >> 7)  # 16 bytes a unit
+    return number
+
+
+def _bits(number: Any) -> int:
+    return number.numerator.bit_length() + number.denominator.bit_length()  # type: ignore[no-any-return]
 
 
 def str_(run: Run, value: Any) -> Value:
@@ -112,7 +130,7 @@ def str_(run: Run, value: Any) -> Value:
         return value.name  # type: ignore[no-any-return]
     if kind is Symbol:
         return value.spelling  # type: ignore[no-any-return]
-    run.meter.charge_collection(FRESH + TEXT * number_size(value))
+    run.meter.charge_collection(2 * FRESH + TEXT * number_size(value))
     lexeme = numbers.lexeme(value)
     return run.project("domainMiss") if lexeme is None else lexeme
 
@@ -123,6 +141,8 @@ def number_size(value: Any) -> int:
         return 1 + digits(value)
     if type(value) is mpq:
         return 2 + digits(value.numerator) + digits(value.denominator)
+    if type(value) is Surd:
+        return sum(number_size(radicand) + number_size(factor) for radicand, factor in value.terms)
     return 4
 
 

@@ -1,0 +1,214 @@
+"""Blocks over a whole column: MAP and FILTER of a block that only computes, Word by Word (LANG.WORDS.MAP).
+
+A block of lifting Words, literals and bindings gives every element the same steps. Where the kernels of
+``values.columns`` cover each Word for the elements at hand, the block runs once over the column instead of
+once per element: the same answers, the same steps and the same prices, since nothing is charged before the
+whole block is known to fit. Anything else (an absent element, a wide number, a zero divisor, an ERROR to
+come, a ceiling in reach) answers None, and the elements are done one by one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from gmpy2 import mpq, mpz
+
+from ajisai.bounds import CALL_DEPTH
+from ajisai.machine.code import Code
+from ajisai.machine.run import Run
+from ajisai.syntax import is_name_token
+from ajisai.values import FALSE, TRUE, Symbol, Truth, Vector
+from ajisai.values.columns import INTEGERS, KERNELS, LIMB, RESULT_BITS, TRUTHS
+
+_FEWEST = 4  # elements from which one pass per Word pays for its set-up
+_LITERALS = frozenset({mpz, mpq, Truth, str})  # a String only to be a name: no kernel admits one
+
+
+class _Literal(NamedTuple):
+    value: Any
+
+
+class _Bind(NamedTuple):
+    key: str
+
+
+class _Name(NamedTuple):
+    key: str
+
+
+class _Word(NamedTuple):
+    name: str
+    inputs: int
+
+
+_Item = _Literal | _Bind | _Name | _Word
+
+
+def _plan(block: Vector, run: Run) -> Sequence[_Item] | None:
+    """The items of a block whose every Word may have a kernel; None for any other block."""
+    items: list[_Item] = []
+    for item in block:
+        if type(item) is not Symbol:
+            if type(item) not in _LITERALS:
+                return None
+            items.append(_Literal(item))
+            continue
+        key = item.key
+        word = run.core.get(key)
+        if key == "BIND":
+            last = items.pop() if items else None
+            if type(last) is not _Literal or type(last.value) is not str or not is_name_token(last.value):
+                return None
+            items.append(_Bind(last.value.upper()))
+        elif word is None:
+            items.append(_Name(key))
+        elif key in KERNELS or key in _OTHERS:
+            items.append(_Word(key, word.record.inputs or 0))
+        else:
+            return None
+    return items
+
+
+def evaluate(run: Run, block: Vector, code: Code, column: Vector) -> Vector | None:
+    """What the block leaves for each element, as a column, everything charged; None to go one by one."""
+    if len(column) < _FEWEST or run.depth >= CALL_DEPTH or run.meter.bigint_bits < RESULT_BITS:
+        return None
+    plan = code.plan
+    if plan is None:
+        code.plan = plan = _plan(block, run) or ()
+    if not plan:
+        return None
+    meter = run.meter
+    lanes = len(column)
+    bound: dict[str, Any] = {}
+    stack: list[Any] = [column]
+    steps = numeric = collection = 0
+    for item in plan:
+        kind = type(item)
+        if kind is _Literal:
+            stack.append(item.value)  # type: ignore[union-attr]
+        elif kind is _Name:
+            value = bound.get(item.key)  # type: ignore[union-attr]
+            if value is None:
+                value = run.frame.lookup(item.key)  # type: ignore[union-attr]
+                if value is None or type(value) is Vector:
+                    return None  # a User Word, an unknown name, or a value that is one for all lanes
+            stack.append(value)
+        elif kind is _Bind:
+            if not stack or _conflicts(run, item.key):  # type: ignore[union-attr]
+                return None
+            bound[item.key] = stack.pop()  # type: ignore[union-attr]
+            steps += lanes
+            collection += lanes
+        else:
+            count = item.inputs  # type: ignore[union-attr]
+            if len(stack) < count:
+                return None
+            operands = stack[len(stack) - count :]
+            if Vector not in map(type, operands):
+                return None
+            kernel: Callable[..., Any] = KERNELS.get(item.name) or _OTHERS[item.name]  # type: ignore[union-attr]
+            answer = kernel(*operands)
+            if answer is None:
+                return None
+            del stack[len(stack) - count :]
+            stack.append(answer[0])
+            numeric += answer[1]
+            steps += lanes
+            if item.name == "EQ":  # type: ignore[union-attr]
+                collection += lanes
+    if len(stack) != 1 or type(stack[0]) is not Vector:
+        return None
+    if (
+        meter.steps + steps > meter.steps_limit
+        or meter.numeric + numeric > meter.numeric_limit
+        or meter.collection + collection > meter.collection_limit
+    ):
+        return None
+    meter.steps += steps
+    meter.numeric += numeric
+    meter.collection += collection
+    return stack[0]
+
+
+def accumulate(run: Run, block: Vector, column: Vector, seed: Any, *, every: bool) -> Any:
+    """FOLD (or SCAN, ``every`` accumulator) of one Word over small integers; None to go one by one."""
+    meter = run.meter
+    lanes = len(column)
+    if len(block) != 1 or lanes < _FEWEST or run.depth >= CALL_DEPTH or meter.bigint_bits < RESULT_BITS:
+        return None
+    word = block[0].key if type(block[0]) is Symbol else ""
+    if word not in _ACCUMULATED or type(seed) is not mpz or column.types() != INTEGERS:
+        return None
+    # No accumulator can pass a limb, so each step costs 1 unit.
+    growth = lanes.bit_length() if word == "ADD" else 0
+    if seed.bit_length() + growth >= LIMB or not column.fits(LIMB - 1 - growth):
+        return None
+    if meter.steps + lanes > meter.steps_limit or meter.numeric + lanes > meter.numeric_limit:
+        return None
+    meter.steps += lanes
+    meter.numeric += lanes
+    items = column.elements()
+    if every:
+        answers = list(itertools.accumulate(items, _ACCUMULATED[word], initial=seed))
+        del answers[0]
+        return Vector.column(answers, INTEGERS, LIMB)
+    if word == "ADD":
+        return sum(items, seed)
+    return max(seed, *items) if word == "MAX" else min(seed, *items)
+
+
+_ACCUMULATED: dict[str, Callable[[Any, Any], Any]] = {"ADD": operator.add, "MAX": max, "MIN": min}
+
+
+def _conflicts(run: Run, key: str) -> bool:
+    return key in run.core or key in run.dictionary
+
+
+def _select(when_true: Any, when_false: Any, mask: Any) -> tuple[Vector, int] | None:
+    if type(mask) is not Vector or mask.types() != TRUTHS:
+        return None
+    one, two = _one_kind(when_true), _one_kind(when_false)
+    if one is None or one != two:
+        return None
+    count = len(mask)
+    lefts = when_true if type(when_true) is Vector else [when_true] * count
+    rights = when_false if type(when_false) is Vector else [when_false] * count
+    items = [x if m is TRUE else y for x, y, m in zip(lefts, rights, mask, strict=True)]
+    return Vector.column(items, one), 0
+
+
+def _and(left: Any, right: Any) -> tuple[Vector, int] | None:
+    if _one_kind(left) != TRUTHS or _one_kind(right) != TRUTHS:
+        return None
+    count = len(left) if type(left) is Vector else len(right)
+    lefts = left if type(left) is Vector else [left] * count
+    rights = right if type(right) is Vector else [right] * count
+    items = [y if x is TRUE else FALSE for x, y in zip(lefts, rights, strict=True)]
+    return Vector.column(items, TRUTHS), 0  # type: ignore[arg-type]
+
+
+def _eq(left: Any, right: Any) -> tuple[Vector, int] | None:
+    if _one_kind(left) != INTEGERS or _one_kind(right) != INTEGERS:
+        return None
+    if not all(x.fits(LIMB) if type(x) is Vector else x.bit_length() <= LIMB for x in (left, right)):
+        return None
+    if type(left) is not Vector:
+        left, right = right, left
+    if type(right) is Vector:
+        items = [TRUE if x == y else FALSE for x, y in zip(left, right, strict=True)]
+    else:
+        items = [TRUE if x == right else FALSE for x in left]
+    return Vector.column(items, TRUTHS), 0  # type: ignore[arg-type]
+
+
+def _one_kind(operand: Any) -> frozenset[type] | None:
+    """The one type of a column's elements, integers or truths; or that of a single value."""
+    types = operand.types() if type(operand) is Vector else frozenset({type(operand)})
+    return types if types in (INTEGERS, TRUTHS) else None
+
+
+_OTHERS: dict[str, Callable[..., Any]] = {"SELECT": _select, "AND": _and, "EQ": _eq}
