@@ -109,7 +109,7 @@ class Inference:
                 continue
             stack, totals = Stack(), Totals()
             yield self._walk(body, _Place((), None, stack, Scope(), totals))
-            found.append(_Summary(totals.contract(stack.inputs, stack.outputs), tuple(stack.slots)))
+            found.append(_Summary(totals.contract(stack.inputs, stack.outputs), stack.results()))
         summary = found[0] if len(found) == 1 else _either(key, [each.contract for each in found])
         self._summaries[key] = summary
         return summary
@@ -178,8 +178,7 @@ class Inference:
             stack.push(None)
             return
         stack.drop(record.inputs or 0)
-        for _ in range(record.outputs or 0):
-            stack.push(None)
+        stack.push_unknown(record.outputs or 0)
 
     def _exec(self, path: Path, at: _Place) -> Walk:
         block = at.stack.pop()
@@ -225,7 +224,10 @@ class Inference:
             at.stack.lose()
             return
         at.stack.drop(contract.inputs)
-        for slot in summary.results or (None,) * contract.outputs:
+        if len(summary.results) != contract.outputs:
+            at.stack.push_unknown(contract.outputs)
+            return
+        for slot in summary.results:
             at.stack.push(slot and Known(slot.value, path, at.owner or name.key))
 
     def _lose(self, exit_name: str, path: Path, at: _Place) -> None:

@@ -35,43 +35,61 @@ class Unbound:
 UNBOUND: Final = Unbound()
 
 
+_FOLLOWED: Final = 32
+"""Values that one call may leave and still be followed one by one; more are only counted, so that calls of
+a Word that leaves thousands do not cost thousands."""
+
+
 class Stack:
     """The stack as far as the walk knows it.
 
     Attributes:
-        slots: what was pushed and not taken, the top last.
+        slots: what was pushed last and not taken, the top last.
         taken: how many values had to be there before.
         variable: whether the depth is lost; then nothing is counted any more.
     """
 
-    __slots__ = ("slots", "taken", "variable")
+    __slots__ = ("_below", "slots", "taken", "variable")
 
     def __init__(self, slots: Sequence[Slot] = ()) -> None:
         self.slots: list[Slot] = list(slots)
+        self._below = 0  # values under the slots that were pushed too, and are only counted
         self.taken = 0
         self.variable = False
 
     def push(self, slot: Slot) -> None:
         self.slots.append(slot)
 
+    def push_unknown(self, count: int) -> None:
+        """Push ``count`` values of which nothing is known."""
+        if count <= _FOLLOWED:
+            self.slots.extend([None] * count)
+        else:
+            self._below += len(self.slots) + count
+            self.slots.clear()
+
     def pop(self) -> Slot:
         if self.slots:
             return self.slots.pop()
-        self.taken += 1
+        self.drop(1)
         return None
 
     def drop(self, count: int) -> None:
         """Take ``count`` values, however many; the price does not depend on it."""
         missing = count - len(self.slots)
-        if missing > 0:
-            self.taken += missing
-            self.slots.clear()
-        elif count:
-            del self.slots[-count:]
+        if missing <= 0:
+            if count:
+                del self.slots[-count:]
+            return
+        self.slots.clear()
+        counted = min(missing, self._below)
+        self._below -= counted
+        self.taken += missing - counted
 
     def lose(self) -> None:
         """From here on nothing is known of the depth."""
         self.variable = True
+        self._below = 0
         self.slots.clear()
 
     @property
@@ -80,7 +98,11 @@ class Stack:
 
     @property
     def outputs(self) -> int | None:
-        return None if self.variable else len(self.slots)
+        return None if self.variable else self._below + len(self.slots)
+
+    def results(self) -> tuple[Slot, ...]:
+        """What is known of the values left, as far as a call follows them; empty where it does not."""
+        return () if self._below or len(self.slots) > _FOLLOWED else tuple(self.slots)
 
 
 class Scope:
