@@ -28,6 +28,11 @@ def defined_clauses() -> list[str]:
     return _CLAUSE.findall(LANGUAGE.read_text(encoding="utf-8"))
 
 
+def word_entries() -> list[str]:
+    """The Words that have an entry, by the name in its id."""
+    return re.findall(r"^- \*\*LANG\.WORDS\.([A-Z?-]+)", LANGUAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
 def cited_clauses(text: str) -> set[str]:
     """The ids that a text names."""
     return {found.rstrip("-") for found in _CITED.findall(text)}

@@ -70,7 +70,8 @@ def test_word_projection_agrees(record: WordRecord) -> None:
         assert record.projects_reasons == ()
         assert record.partiality != "projecting"
     else:
-        assert {_REASONS.get(when, "domainMiss") for when in record.projects_when} == set(record.projects_reasons)
+        reasons = {_REASONS.get(when, "domainMiss") for when in record.projects_when}
+        assert reasons == set(record.projects_reasons)
         assert record.partiality == "projecting"
 
 
