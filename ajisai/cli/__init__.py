@@ -18,6 +18,8 @@ USAGE = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
+_COMPLETION = "_AJISAI_COMPLETE"  # the variable by which a shell asks for completions
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and answer its exit code. No Python exception leaves it, and no traceback.
@@ -43,16 +45,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     import click
+    from click.shell_completion import shell_complete
 
     from ajisai.cli.app import app
 
+    if instruction := os.environ.get(_COMPLETION):
+        return shell_complete(app, {}, "ajisai", _COMPLETION, instruction)
     try:
-        answer = app.main(arguments, prog_name="ajisai", standalone_mode=False)
+        # Not app.main(): it would answer a broken pipe and an interrupt in its own ways.
+        with app.make_context("ajisai", arguments) as context:
+            answer = app.invoke(context)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
     except click.ClickException as mistake:
         mistake.show(sys.stderr)
         return mistake.exit_code
-    except click.Abort:
-        return INTERRUPTED
     return answer if isinstance(answer, int) else 0
 
 

@@ -49,7 +49,9 @@ class _Commands(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError as mistake:
             if "." in args[0] or "/" in args[0] or "\\" in args[0]:
-                mistake.message += f" To run a file: ajisai run {args[0]}"
+                raise click.UsageError(
+                    f"{mistake.message} To run a file: ajisai run {args[0]}", ctx
+                ) from None
             raise
 
 

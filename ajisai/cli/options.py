@@ -14,10 +14,8 @@ _Command = Callable[..., Any]
 
 def source_options(command: _Command) -> _Command:
     """``FILE|-`` and ``-e SOURCE``: arrive as ``file`` and ``inline``."""
-    command = click.option("-e", "inline", metavar="SOURCE", help="The program itself, instead of a FILE.")(
-        command
-    )
-    return click.argument("file", required=False, metavar="[FILE|-]")(command)
+    inline = click.option("-e", "inline", metavar="SOURCE", help="The program itself, instead of a FILE.")
+    return click.argument("file", required=False, metavar="[FILE|-]")(inline(command))
 
 
 def json_option(command: _Command) -> _Command:
@@ -25,6 +23,22 @@ def json_option(command: _Command) -> _Command:
     return click.option(
         "--json", "as_json", is_flag=True, help="Print the envelope as JSON and nothing else."
     )(command)
+
+
+def program_options(command: _Command) -> _Command:
+    """What names a program and how it is treated.
+
+    The options of ``source_options``, ``json_option`` and ``profile_option``, and ``--words NAME…``, which
+    arrives as ``words``, a tuple of names.
+    """
+    words = click.option(
+        "--words",
+        multiple=True,
+        metavar="NAME...",
+        callback=lambda _context, _parameter, given: tuple(name for text in given for name in text.split()),
+        help="Phrasebook Words to define first; several in one text, or the option several times.",
+    )
+    return source_options(json_option(profile_option("playground")(words(command))))
 
 
 def profile_option(default: str) -> Callable[[_Command], _Command]:
@@ -40,18 +54,7 @@ def profile_option(default: str) -> Callable[[_Command], _Command]:
     )
 
 
-def words_option(command: _Command) -> _Command:
-    """``--words NAME…``: arrives as ``words``, a tuple of names."""
-    return click.option(
-        "--words",
-        multiple=True,
-        metavar="NAME...",
-        callback=lambda _ctx, _parameter, given: tuple(name for text in given for name in text.split()),
-        help="Phrasebook Words to define first; several in one text, or the option several times.",
-    )(command)
-
-
-def _limits(_ctx: click.Context, _parameter: click.Parameter, name: str) -> Limits:
+def _limits(_context: click.Context, _parameter: click.Parameter, name: str) -> Limits:
     try:
         return Limits.named(name)
     except ValueError as mistake:

@@ -35,12 +35,16 @@ def show_failure(envelope: Mapping[str, Any], source: Source | None = None) -> N
     )
     if source is not None and "line" in error:
         _show_place(console, source, error["line"], error["column"])
+    if source is not None:
+        for finding in envelope.get("contractDecls", {}).get("findings", ()):
+            show_finding(finding, source)
     _show_help(console, envelope.get("diagnosis", {}))
     _show_stack(console, envelope.get("stackDisplay", []))
 
 
-def show_finding(console: Console, finding: Mapping[str, Any], source: Source) -> None:
-    """Write one finding of the declarations check, with its line where it has one."""
+def show_finding(finding: Mapping[str, Any], source: Source) -> None:
+    """Write one finding of the declarations check on stderr, with its line where it has one."""
+    console = terminal(stderr=True)
     style = "bold red" if finding["severity"] == "error" else "bold yellow"
     word = f" {visible(finding['word'])}" if "word" in finding else ""
     console.print(

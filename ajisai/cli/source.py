@@ -9,6 +9,12 @@ from typing import BinaryIO, NamedTuple
 import click
 
 
+class Complaint(click.ClickException):
+    """A failure of the command rather than of a program."""
+
+    exit_code = 2
+
+
 class Source(NamedTuple):
     """A program's text, and the name of where it came from, for messages."""
 
@@ -25,7 +31,7 @@ def read_source(file: str | None, inline: str | None, ceiling: int) -> Source:
 
     Raises:
         click.UsageError: when neither or both are given.
-        click.ClickException: (exit code 2) when it cannot be read or is not UTF-8 text.
+        Complaint: when it cannot be read or is not UTF-8 text.
     """
     if (file is None) == (inline is None):
         raise click.UsageError("give either a FILE (or - for standard input) or -e SOURCE")
@@ -43,17 +49,10 @@ def read_source(file: str | None, inline: str | None, ceiling: int) -> Source:
         raise refused_file(file, failure) from None
 
 
-def refused_file(name: str, failure: OSError | ValueError, deed: str = "read") -> click.ClickException:
+def refused_file(name: str, failure: OSError | ValueError, deed: str = "read") -> Complaint:
     """The complaint about a file that cannot be read, or whatever else ``deed`` says."""
     reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
-    return complaint(f"cannot {deed} {os.fsencode(name).decode('utf-8', 'backslashreplace')}: {reason}")
-
-
-def complaint(text: str) -> click.ClickException:
-    """A failure of the command rather than of a program: exit code 2."""
-    mistake = click.ClickException(text)
-    mistake.exit_code = 2
-    return mistake
+    return Complaint(f"cannot {deed} {os.fsencode(name).decode('utf-8', 'backslashreplace')}: {reason}")
 
 
 def _read(stream: BinaryIO, name: str, ceiling: int) -> bytes:
@@ -69,7 +68,7 @@ def _decode(data: bytes, name: str, ceiling: int) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as failure:
-        raise complaint(
+        raise Complaint(
             f"{name} is not UTF-8 text: byte {failure.start} is 0x{data[failure.start]:02x}"
         ) from None
 
@@ -78,5 +77,5 @@ def _checked(text: str) -> str:
     """Text of the command line, which holds lone surrogates where its bytes were not UTF-8."""
     for place, character in enumerate(text):
         if "\ud800" <= character <= "\udfff":
-            raise complaint(f"the text after -e is not UTF-8: character {place} is {character!a}")
+            raise Complaint(f"the text after -e is not UTF-8: character {place} is {character!a}")
     return text

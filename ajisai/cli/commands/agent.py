@@ -10,7 +10,7 @@ import click
 from ajisai.bounds import Limits
 from ajisai.cli.envelopes import print_json
 from ajisai.cli.options import profile_option
-from ajisai.cli.source import complaint
+from ajisai.cli.source import Complaint
 
 
 @click.command(short_help="Answer one JSON request on stdin with one JSON envelope on stdout.")
@@ -32,8 +32,8 @@ def _request() -> object:
     try:
         return json.loads(sys.stdin.buffer.read().decode("utf-8"))
     except UnicodeDecodeError as failure:
-        raise complaint(f"the request is not UTF-8 text: byte {failure.start}") from None
+        raise Complaint(f"the request is not UTF-8 text: byte {failure.start}") from None
     except RecursionError:
-        raise complaint("the request is no JSON object: it nests too deep") from None
+        raise Complaint("the request is no JSON object: it nests too deep") from None
     except ValueError as failure:
-        raise complaint(f"the request is not one JSON document: {failure}") from None
+        raise Complaint(f"the request is not one JSON document: {failure}") from None

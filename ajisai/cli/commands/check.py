@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from ajisai.bounds import Limits
-from ajisai.cli.ask import ask
-from ajisai.cli.envelopes import exit_code, print_json
-from ajisai.cli.options import json_option, profile_option, source_options, words_option
-from ajisai.cli.source import read_source
+from ajisai.cli.ask import Envelope, inspect
+from ajisai.cli.options import program_options
+from ajisai.cli.source import Source
 
 
 @click.command(short_help="Check form, names and declarations; run nothing.")
-@source_options
-@json_option
-@profile_option("playground")
-@words_option
-def command(file: str | None, inline: str | None, as_json: bool, limits: Limits, words: tuple[str, ...]) -> int:
+@program_options
+def command(**options: Any) -> int:
     """Check a program's form, the names it uses and what its #:contract lines declare. Nothing runs.
 
     The check is stricter than a run: it refuses an unknown name even where no call ever reaches it.
     """
-    source = read_source(file, inline, limits.source_bytes)
-    envelope = ask("check", source, words, limits)
-    if as_json:
-        print_json(envelope)
-        return exit_code(envelope)
-    from ajisai.cli.screen import show_failure, show_finding, terminal
+    return inspect("check", _show, **options)
 
-    for finding in envelope.get("contractDecls", {}).get("findings", ()):
-        show_finding(terminal(stderr=True), finding, source)
-    if envelope["status"] != "ok":
-        show_failure(envelope, source)
-        return exit_code(envelope)
-    for declaration in envelope.get("contractDecls", {}).get("declarations", ()):
+
+def _show(envelope: Envelope, source: Source) -> None:
+    from ajisai.cli.screen import show_finding
+
+    declared = envelope.get("contractDecls", {})
+    for finding in declared.get("findings", ()):
+        show_finding(finding, source)
+    for declaration in declared.get("declarations", ()):
         click.echo(f"{declaration['word']}: {declaration['verdict']}")
     click.echo("ok")
-    return 0

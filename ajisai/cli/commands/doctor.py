@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -47,7 +48,7 @@ def command() -> int:
     from ajisai.version import __version__
 
     checks: list[Callable[[], str]] = [_python, _arithmetic, _data]
-    checks += [lambda pair=pair: _program(*pair) for pair in _PROGRAMS.items()]
+    checks += [partial(_program, source, expected) for source, expected in _PROGRAMS.items()]
     click.echo(f"ajisai {__version__}")
     failures = 0
     for check in checks:
@@ -55,5 +56,5 @@ def command() -> int:
             click.echo(f"ok    {check()}")
         except Exception as failure:  # whatever is broken is what the doctor is asked to name
             failures += 1
-            click.echo(f"FAIL  {failure or type(failure).__name__}")
+            click.echo(f"FAIL  {str(failure) or type(failure).__name__}")
     return 1 if failures else 0

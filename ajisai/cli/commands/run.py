@@ -9,15 +9,12 @@ import click
 from ajisai.bounds import Limits
 from ajisai.cli.ask import ask
 from ajisai.cli.envelopes import exit_code, print_json
-from ajisai.cli.options import json_option, profile_option, source_options, words_option
+from ajisai.cli.options import program_options
 from ajisai.cli.source import Source, read_source
 
 
 @click.command(short_help="Run a program and show the stack it leaves.")
-@source_options
-@json_option
-@profile_option("playground")
-@words_option
+@program_options
 def command(
     file: str | None, inline: str | None, as_json: bool, limits: Limits, words: tuple[str, ...]
 ) -> int:

@@ -11,6 +11,8 @@ from ajisai.bounds import Limits
 from ajisai.cli.envelopes import exit_code, print_json
 from ajisai.cli.options import json_option
 
+_CLASSES = ("field", "partiality", "purity", "determinism")
+
 
 @click.command(short_help="Show what one Word does.")
 @click.argument("name")
@@ -25,7 +27,8 @@ def command(name: str, as_json: bool) -> int:
     if as_json:
         print_json(envelope)
         return code
-    from ajisai.cli.screen import show_failure, terminal, visible
+    from ajisai.cli.excerpt import visible
+    from ajisai.cli.screen import show_failure, terminal
 
     if "error" in envelope:
         show_failure(envelope)
@@ -43,7 +46,7 @@ def command(name: str, as_json: bool) -> int:
 
 def _card(record: Mapping[str, Any]) -> Iterator[str]:
     yield f"{record['name']}  ({record['family']}, {record['tier']})"
-    yield record["hover"]
+    yield click.wrap_text(record["hover"], width=100)
     yield ""
     yield f"  {record['syntax']}"
     yield ""
@@ -51,7 +54,7 @@ def _card(record: Mapping[str, Any]) -> Iterator[str]:
     yield f"leaves    {record['outputs']}: {_either(record['resultDomains'])}"
     yield f"NIL       {record['nilPolicy']}{_projection(record['projection'])}"
     yield f"errors    {' '.join(record['errors']) or 'none of its own'}"
-    yield f"contract  {', '.join((record['field'], record['partiality'], record['purity'], record['determinism']))}"
+    yield f"contract  {', '.join(record[key] for key in _CLASSES)}"
     if record["effects"]:
         yield f"effects   {' '.join(record['effects'])}"
     yield ""
