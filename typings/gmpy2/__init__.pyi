@@ -3,9 +3,6 @@
 from fractions import Fraction
 from typing import Final, Self, final, overload
 
-_Integer = int | mpz
-_Rational = int | mpz | mpq | Fraction
-
 @final
 class mpz:  # noqa: N801
     def __new__(cls, value: int | float | str | mpz | mpq | Fraction = ..., base: int = ...) -> Self: ...
@@ -102,6 +99,9 @@ class mpq:  # noqa: N801
     def __gt__(self, other: _Rational, /) -> bool: ...
     def __ge__(self, other: _Rational, /) -> bool: ...
     def digits(self, base: int = ..., /) -> str: ...
+
+_Integer = int | mpz
+_Rational = int | mpz | mpq | Fraction
 
 __version__: Final[str]
 
