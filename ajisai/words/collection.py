@@ -123,14 +123,14 @@ def _put_key(run: Run, record: Record, key: Any, value: Value) -> Value:
     return run.record(Vector([*record.keys, key]), Vector(values))
 
 
-def _find(run: Run, vector: Vector, value: Value) -> int | None:
+def _find(run: Run, vector: Vector, value: Any) -> int | None:
     """Position of the first equal element, charged as the search goes."""
     kind, size = type(value), len(vector)
     if kind not in vector.types():
         run.meter.charge_collection(1)
         return None
     if kind is Vector or kind is Record:
-        return _find_container(run, vector, value)  # type: ignore[arg-type]
+        return _find_container(run, vector, value)
     each, items = leaf_weight(value), vector.elements()
     for start in range(0, size, _CHUNK):
         stop = min(start + _CHUNK, size)
@@ -146,11 +146,12 @@ def _find_container(run: Run, vector: Vector, value: Vector | Record) -> int | N
     run.meter.charge_collection(value.leaves())
     each, kind, size = weight(value), type(value), len(value)
     depth, leaves = value.depth(), value.leaves()
-    for place, item in enumerate(vector):
+    items: Any = vector.elements()
+    for place, item in enumerate(items):
         run.meter.charge_collection(1, Progress(place, len(vector), "elements"))
-        if type(item) is not kind or len(item) != size:  # type: ignore[arg-type]
+        if type(item) is not kind or len(item) != size:
             continue
-        if item.leaves() == leaves and item.depth() == depth:  # type: ignore[union-attr]
+        if item.leaves() == leaves and item.depth() == depth:
             run.meter.charge_collection(each, Progress(place, len(vector), "elements"))
             if item == value:
                 return place

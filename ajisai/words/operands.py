@@ -29,10 +29,10 @@ def axes(shape: Vector) -> list[mpz]:
     Raises:
         Failure: invalidShape for an element that is no non-negative integer.
     """
-    lengths = shape.slice(0, len(shape))
+    lengths: list[Any] = shape.slice(0, len(shape))
     if any(type(length) is not mpz or length < 0 for length in lengths):
         raise Failure("invalidShape", "a shape is a Vector of non-negative integers")
-    return lengths  # type: ignore[return-value]
+    return lengths
 
 
 def check_shape(meter: Meter, lengths: list[mpz]) -> list[int]:
