@@ -97,6 +97,13 @@ class Inference:
         _drive(self._walk(block, _Place((), None, stack, Scope(outer=bindings), totals)))
         return totals.contract(stack.inputs, stack.outputs)
 
+    def program(self, items: list[Value], positions: Sequence[int]) -> Contract:
+        """The contract of the top level of a source: its items, and the offset of each."""
+        stack, totals = Stack(), Totals()
+        at = _Place((), None, stack, Scope(), totals)
+        _drive(self._walk(Vector(items), at, positions))
+        return totals.contract(stack.inputs, stack.outputs)
+
     def _word(self, key: str) -> Walk:
         if key in self._summaries:
             known = self._summaries[key]
@@ -114,8 +121,8 @@ class Inference:
         self._summaries[key] = summary
         return summary
 
-    def _walk(self, body: Vector, at: _Place) -> Walk:
-        """Walk a body, the whole of it, where ``at`` says."""
+    def _walk(self, body: Vector, at: _Place, positions: Sequence[int] | None = None) -> Walk:
+        """Walk a body, the whole of it, where ``at`` says. ``positions`` of its items: the literal's own."""
         items: Sequence[Any] = body.elements()
         if self._charge is not None:
             self._charge(ITEM_PRICE * (1 + len(items)))
@@ -136,11 +143,11 @@ class Inference:
                         at.exit(item.spelling, path)
                 at.stack.push(slot)
             elif self._bodies(item.key):
-                yield from self._call(item, _position(body, index), path, at)
+                yield from self._call(item, _position(body, index, positions), path, at)
             else:
                 detail = "nothing has this name"
-                position = _position(body, index)
-                at.totals.gap(Gap(UNRESOLVED_WORD, at.owner or item.spelling, detail, position=position))
+                position = _position(body, index, positions)
+                at.totals.gap(Gap(UNRESOLVED_WORD, item.spelling, detail, position=position))
                 self._lose(item.spelling, path, at)
 
     def _literal(self, item: Value, path: Path, at: _Place) -> None:
@@ -255,7 +262,9 @@ def _drive(walk: Walk) -> Any:
     return answer
 
 
-def _position(body: Vector, place: int) -> int | None:
+def _position(body: Vector, place: int, positions: Sequence[int] | None) -> int | None:
+    if positions is not None:
+        return positions[place]
     origin = body.origin
     return origin.node.items[place].start if type(origin) is Origin else None
 
