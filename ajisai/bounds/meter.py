@@ -33,6 +33,7 @@ class Meter:
         "nesting_limit",
         "numeric",
         "numeric_limit",
+        "short_bits",
         "steps",
         "steps_limit",
     )
@@ -46,6 +47,8 @@ class Meter:
         self.numeric_limit = limits.numeric_work
         self.collection_limit = limits.collection_work
         self.bigint_bits = limits.bigint_bits
+        # Operands up to so many bits need no look at the width of their sum, difference or product.
+        self.short_bits = min(64, limits.bigint_bits // 2 - 1)
         self.algebraic_terms = limits.algebraic_terms
         self.materialized_limit = limits.materialized_elements
         self.nesting_limit = limits.nesting_depth

@@ -60,13 +60,22 @@ class Segment:
 
 
 class Control:
-    """One operation that may ask for evaluations."""
+    """One operation that may ask for evaluations.
 
-    __slots__ = ("operation", "site")
+    Attributes:
+        name: the upper-case name that it looks up, if it does.
+        local: whether the block has certainly bound that name before.
+    """
 
-    def __init__(self, operation: Operation, site: Site) -> None:
+    __slots__ = ("local", "name", "operation", "site")
+
+    def __init__(
+        self, operation: Operation, site: Site, name: str | None = None, *, local: bool = False
+    ) -> None:
         self.operation = operation
         self.site = site
+        self.name = name
+        self.local = local
 
 
 class Code:
@@ -76,15 +85,17 @@ class Code:
         parts: what runs, in order.
         straight: the one Segment of a block that has no Control; None otherwise.
         binds: whether it may bind names of its own frame.
+        bound: the upper-case names that literal Strings before BIND give; None where a BIND has another name.
         literals: how many values it pushes that are written in it, which EXEC and calls charge for.
         plan: what ``words.column_blocks`` has made of the block, None until asked.
     """
 
-    __slots__ = ("binds", "literals", "parts", "plan", "straight")
+    __slots__ = ("binds", "bound", "literals", "parts", "plan", "straight")
 
-    def __init__(self, parts: list[Segment | Control], *, binds: bool, literals: int) -> None:
+    def __init__(self, parts: list[Segment | Control], bound: frozenset[str] | None, literals: int) -> None:
         self.parts = tuple(parts)
-        self.binds = binds
+        self.bound = bound
+        self.binds = bound is None or bool(bound)
         self.literals = literals
         self.plan: Sequence[Any] | None = None
         only = parts[0] if len(parts) == 1 else None

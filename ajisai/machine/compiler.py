@@ -12,6 +12,7 @@ from typing import Any
 from ajisai.bounds import Failure
 from ajisai.machine.code import Code, Control, Operation, Segment, Site
 from ajisai.machine.core_word import CoreWord
+from ajisai.machine.frames import Frame
 from ajisai.machine.literals import Origin, value_of
 from ajisai.syntax import NameNode, Program
 from ajisai.values import Symbol, Value, Vector
@@ -29,35 +30,48 @@ class _Builder:
         self.sites: list[Site] = []
         self.pending: list[Value] = []  # literals waiting to be pushed together
         self.literals = 0
-        self.binds = False
+        self.bound: set[str] | None = set()
 
     def literal(self, value: Value) -> None:
         self.pending.append(value)
 
     def name(self, symbol: Symbol, position: int | None) -> None:
+        if symbol.key == "BIND":
+            self._note_binding()
         self._flush_literals()
         word = self.core.get(symbol.key)
         if word is None:
-            self._control(_named(symbol), Site(symbol.spelling, position, self.program))
+            site = Site(symbol.spelling, position, self.program)
+            local = self.bound is not None and symbol.key in self.bound
+            self._control(Control(_named(symbol), site, symbol.key, local=local))
         elif word.control:
-            self._control(word.operation, Site(symbol.key, position, self.program))
+            self._control(Control(word.operation, Site(symbol.key, position, self.program)))
         else:
-            self.binds = self.binds or symbol.key == "BIND"
             self._straight(word.operation, 1, Site(symbol.key, position, self.program))
 
     def finish(self) -> Code:
         self._flush_literals()
         self._flush_segment()
-        return Code(self.parts, binds=self.binds, literals=self.literals)
+        bound = None if self.bound is None else frozenset(self.bound)
+        return Code(self.parts, bound, self.literals)
+
+    def _note_binding(self) -> None:
+        names = self.pending[-1] if self.pending else None
+        if type(names) is str:
+            names = Vector([names])
+        if type(names) is not Vector or names.types() > {str}:
+            self.bound = None
+        elif self.bound is not None:
+            self.bound.update(name.upper() for name in names if type(name) is str)
 
     def _straight(self, operation: Operation, cost: int, site: Site) -> None:
         self.operations.append(operation)
         self.costs.append(cost)
         self.sites.append(site)
 
-    def _control(self, operation: Operation, site: Site) -> None:
+    def _control(self, control: Control) -> None:
         self._flush_segment()
-        self.parts.append(Control(operation, site))
+        self.parts.append(control)
 
     def _flush_literals(self) -> None:
         if self.pending:
@@ -116,6 +130,46 @@ def compile_block(block: Vector, core: Mapping[str, CoreWord]) -> Code:
                 builder.literal(item)
         block.code = builder.finish()
     return block.code  # type: ignore[no-any-return]
+
+
+def _bound_here(key: str) -> Operation:
+    def bound_here(stack: list[Value], run: Any) -> None:
+        stack.append(run.frame.names[key])
+
+    return bound_here
+
+
+def linked(code: Code, frame: Frame) -> Segment | None:
+    """The block as one straight run for many evaluations inside ``frame``, its names being bindings all.
+
+    Bindings of the frames around it cannot change while it is evaluated; its own are in its own frame.
+    None for a block that has control Words, User Words, unknown names, or names that it binds unforeseeably.
+    """
+    if code.straight is not None:
+        return code.straight
+    if code.bound is None:
+        return None
+    operations: list[Operation] = []
+    costs: list[int] = []
+    sites: list[Site] = []
+    for part in code.parts:
+        if type(part) is Segment:
+            operations += part.operations
+            costs += part.costs
+            sites += part.sites
+            continue
+        if part.name is None:
+            return None
+        if part.local:
+            operations.append(_bound_here(part.name))
+        else:
+            value = frame.lookup(part.name)
+            if value is None:
+                return None
+            operations.append(_push(value))
+        costs.append(0)
+        sites.append(part.site)
+    return Segment(operations, costs, sites)
 
 
 def compile_program(program: Program, core: Mapping[str, CoreWord]) -> Code:

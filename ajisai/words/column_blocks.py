@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import CALL_DEPTH
-from ajisai.machine.code import Code
+from ajisai.machine.frames import Frame
 from ajisai.machine.run import Run
 from ajisai.syntax import is_name_token
 from ajisai.values import FALSE, TRUE, Symbol, Truth, Vector
@@ -72,66 +72,96 @@ def _plan(block: Vector, run: Run) -> Sequence[_Item] | None:
     return items
 
 
-def evaluate(run: Run, block: Vector, code: Code, column: Vector) -> Vector | None:
+class _Sheet:
+    """A block under way over a column: what stands on its stack, and what it will cost."""
+
+    def __init__(self, run: Run, column: Vector) -> None:
+        self.run = run
+        self.lanes = len(column)
+        self.stack: list[Any] = [column]
+        self.steps = 0
+        self.numeric = 0
+        self.collection = 0
+
+    def walk(self, block: Vector, outer: Frame | None, depth: int) -> bool:
+        """Work through a block whose frame stands inside ``outer``; False to go one by one."""
+        run = self.run
+        code = run.code_of(block)
+        if code.plan is None:
+            code.plan = _plan(block, run) or ()
+        if not code.plan or depth > CALL_DEPTH:
+            return False
+        bound: dict[str, Any] = {}
+        for item in code.plan:
+            if type(item) is _Literal:
+                self.stack.append(item.value)
+            elif type(item) is _Bind:
+                if not self.stack or item.key in run.core or item.key in run.dictionary:
+                    return False
+                bound[item.key] = self.stack.pop()
+                self.steps += self.lanes
+                self.collection += self.lanes
+            elif type(item) is _Name:
+                value = bound.get(item.key)
+                if value is None and outer is not None:
+                    value = outer.lookup(item.key)
+                    if type(value) is Vector:
+                        return False  # one value for all lanes, not a column
+                if value is not None:
+                    self.stack.append(value)
+                elif not self._call(item.key, depth):
+                    return False
+            elif not self._apply(item):
+                return False
+        return True
+
+    def _call(self, key: str, depth: int) -> bool:
+        word = self.run.dictionary.get(key)
+        if word is None:
+            return False
+        self.steps += self.lanes
+        self.collection += self.lanes * self.run.code_of(word.body).literals
+        return self.walk(word.body, None, depth + 1)
+
+    def _apply(self, word: _Word) -> bool:
+        start = len(self.stack) - word.inputs
+        if start < 0:
+            return False
+        operands = self.stack[start:]
+        if Vector not in map(type, operands):
+            return False
+        kernel: Callable[..., Any] = KERNELS.get(word.name) or _OTHERS[word.name]
+        answer = kernel(*operands)
+        if answer is None:
+            return False
+        self.stack[start:] = [answer[0]]
+        self.numeric += answer[1]
+        self.steps += self.lanes
+        if word.name == "EQ":
+            self.collection += self.lanes
+        return True
+
+
+def evaluate(run: Run, block: Vector, column: Vector) -> Vector | None:
     """What the block leaves for each element, as a column, everything charged; None to go one by one."""
-    if len(column) < _FEWEST or run.depth >= CALL_DEPTH or run.meter.bigint_bits < RESULT_BITS:
-        return None
-    plan = code.plan
-    if plan is None:
-        code.plan = plan = _plan(block, run) or ()
-    if not plan:
-        return None
     meter = run.meter
-    lanes = len(column)
-    bound: dict[str, Any] = {}
-    stack: list[Any] = [column]
-    steps = numeric = collection = 0
-    for item in plan:
-        kind = type(item)
-        if kind is _Literal:
-            stack.append(item.value)  # type: ignore[union-attr]
-        elif kind is _Name:
-            value = bound.get(item.key)  # type: ignore[union-attr]
-            if value is None:
-                value = run.frame.lookup(item.key)  # type: ignore[union-attr]
-                if value is None or type(value) is Vector:
-                    return None  # a User Word, an unknown name, or a value that is one for all lanes
-            stack.append(value)
-        elif kind is _Bind:
-            if not stack or _conflicts(run, item.key):  # type: ignore[union-attr]
-                return None
-            bound[item.key] = stack.pop()  # type: ignore[union-attr]
-            steps += lanes
-            collection += lanes
-        else:
-            count = item.inputs  # type: ignore[union-attr]
-            if len(stack) < count:
-                return None
-            operands = stack[len(stack) - count :]
-            if Vector not in map(type, operands):
-                return None
-            kernel: Callable[..., Any] = KERNELS.get(item.name) or _OTHERS[item.name]  # type: ignore[union-attr]
-            answer = kernel(*operands)
-            if answer is None:
-                return None
-            del stack[len(stack) - count :]
-            stack.append(answer[0])
-            numeric += answer[1]
-            steps += lanes
-            if item.name == "EQ":  # type: ignore[union-attr]
-                collection += lanes
-    if len(stack) != 1 or type(stack[0]) is not Vector:
+    if len(column) < _FEWEST or meter.bigint_bits < RESULT_BITS:
+        return None
+    sheet = _Sheet(run, column)
+    if not sheet.walk(block, run.frame, run.depth + 1):
+        return None
+    if len(sheet.stack) != 1 or type(sheet.stack[0]) is not Vector:
         return None
     if (
-        meter.steps + steps > meter.steps_limit
-        or meter.numeric + numeric > meter.numeric_limit
-        or meter.collection + collection > meter.collection_limit
+        meter.steps + sheet.steps > meter.steps_limit
+        or meter.numeric + sheet.numeric > meter.numeric_limit
+        or meter.collection + sheet.collection > meter.collection_limit
     ):
         return None
-    meter.steps += steps
-    meter.numeric += numeric
-    meter.collection += collection
-    return stack[0]
+    meter.steps += sheet.steps
+    meter.numeric += sheet.numeric
+    meter.collection += sheet.collection
+    return sheet.stack[0]
 
 
 def accumulate(run: Run, block: Vector, column: Vector, seed: Any, *, every: bool) -> Any:
@@ -158,14 +188,10 @@ def accumulate(run: Run, block: Vector, column: Vector, seed: Any, *, every: boo
         return Vector.column(answers, INTEGERS, LIMB)
     if word == "ADD":
         return sum(items, seed)
-    return max(seed, *items) if word == "MAX" else min(seed, *items)
+    return max(seed, max(items)) if word == "MAX" else min(seed, min(items))
 
 
 _ACCUMULATED: dict[str, Callable[[Any, Any], Any]] = {"ADD": operator.add, "MAX": max, "MIN": min}
-
-
-def _conflicts(run: Run, key: str) -> bool:
-    return key in run.core or key in run.dictionary
 
 
 def _select(when_true: Any, when_false: Any, mask: Any) -> tuple[Vector, int] | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ajisai.bounds import Failure
 from ajisai.machine.code import Evaluation, Segment
+from ajisai.machine.compiler import linked
 from ajisai.machine.frames import Frame
 from ajisai.machine.operands import require
 from ajisai.machine.run import Run, Task
@@ -112,7 +113,7 @@ def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: st
         run.at_control()
         stack[-2:] = [run.vector(choose(answers))]
 
-    column = column_blocks.evaluate(run, block, code, vector)
+    column = column_blocks.evaluate(run, block, vector)
     if column is not None and (word == "MAP" or column.types() == TRUTHS):
         if word == "MAP":
             run.meter.check_elements(len(column))
@@ -121,8 +122,9 @@ def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: st
             answers = column.slice(0, len(column))
             finish()
         return None
-    if code.straight is not None:
-        for left in _straight(run, code.straight, code.binds, ([item] for item in vector), len(vector)):
+    segment = linked(code, run.frame) if len(vector) > 1 else code.straight
+    if segment is not None:
+        for left in _straight(run, segment, code.binds, ([item] for item in vector), len(vector)):
             take(left)
         finish()
         return None
@@ -169,8 +171,9 @@ def _accumulate(
             left.append(item)
             yield left
 
-    if code.straight is not None:
-        for _ in _straight(run, code.straight, code.binds, advance(), len(vector)):
+    segment = linked(code, run.frame) if len(vector) > 1 else code.straight
+    if segment is not None:
+        for _ in _straight(run, segment, code.binds, advance(), len(vector)):
             take()
         finish()
         return None

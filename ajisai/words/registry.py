@@ -171,8 +171,19 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
     price = costs.FRESH if _STORED & set(contract.result_domains) else costs.COPY
     only_lanes = len(lanes) == count
     kernel = KERNELS.get(name)
+    # One or two operands that are all lanes of the admitted types: nothing is left to check.
+    plain = [domain.types for domain in domains] if only_lanes and prepare is None and count <= 2 else [None]
+    first, last = (plain[0], plain[-1]) if None not in plain else (frozenset[type](), frozenset[type]())
 
     def operation(stack: list[Value], run: Run) -> None:
+        if len(stack) >= count and type(stack[-1]) in last and type(stack[-count]) in first:
+            if count == 1:
+                stack[-1] = executor(run, stack[-1])
+                return
+            answer = executor(run, stack[-2], stack[-1])
+            del stack[-1]
+            stack[-1] = answer
+            return
         operands = require(contract, stack)
         if kernel is not None and Vector in map(type, operands):
             column = _whole_column(run, kernel(*operands), price)

@@ -15,21 +15,16 @@ from ajisai.machine.code import Operation
 from ajisai.machine.run import Run
 from ajisai.values import FALSE, TRUE, Value
 
-_LIMB = 64
-
 
 def _arithmetic(compute: Callable[[Any, Any], Any]) -> Callable[[Operation], Operation]:
     def shorten(general: Operation) -> Operation:
         def operation(stack: list[Value], run: Run) -> None:
             if len(stack) > 1:
                 left, right = stack[-2], stack[-1]
-                if (
-                    type(left) is mpz
-                    and type(right) is mpz
-                    and left.bit_length() <= _LIMB
-                    and right.bit_length() <= _LIMB
-                ):
+                if type(left) is mpz and type(right) is mpz:
                     meter = run.meter
+                    if left.bit_length() > meter.short_bits or right.bit_length() > meter.short_bits:
+                        return general(stack, run)
                     charged = meter.numeric + 1
                     if charged <= meter.numeric_limit:
                         meter.numeric = charged
@@ -48,13 +43,10 @@ def _order(decide: Callable[[Any, Any], bool]) -> Callable[[Operation], Operatio
         def operation(stack: list[Value], run: Run) -> None:
             if len(stack) > 1:
                 left, right = stack[-2], stack[-1]
-                if (
-                    type(left) is mpz
-                    and type(right) is mpz
-                    and left.bit_length() <= _LIMB
-                    and right.bit_length() <= _LIMB
-                ):
+                if type(left) is mpz and type(right) is mpz:
                     meter = run.meter
+                    if left.bit_length() > meter.short_bits or right.bit_length() > meter.short_bits:
+                        return general(stack, run)
                     charged = meter.numeric + 1
                     if charged <= meter.numeric_limit:
                         meter.numeric = charged
