@@ -91,11 +91,11 @@ def _lexical_fault(source: str, start: int) -> Failure:
     while end < len(source) and source[end] not in WHITESPACE:
         end += 1
     lexeme = source[start:end]
-    if len(lexeme) > _SHOWN:
-        advice = "put whitespace around every [ and ]"
-    else:
+    advice = "put whitespace around every [ and ]"
+    if len(lexeme) <= _SHOWN:
         apart = " ".join(filter(None, re.split(r"([\[\]])", lexeme)))
-        advice = f"write '{shown(apart)}'"
+        if len(apart) <= _SHOWN:
+            advice = f"write '{shown(apart)}'"
     return _malformed(start, f"'{shown(lexeme)}' glues a bracket to something: {advice}")
 
 

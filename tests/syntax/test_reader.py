@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ajisai.bounds import Failure
-from ajisai.numbers import INFINITY, NEG_INFINITY, NULLITY
+from ajisai.numbers import INFINITY, NEG_INFINITY, NULLITY, Number
 from ajisai.syntax import Comment, NameNode, NumberNode, StringNode, VectorNode, line_column, same_program
 from tests.syntax.specimens import (
     ALMOST_SEPARATORS,
@@ -61,7 +61,7 @@ def test_read_of_nothing(source: str) -> None:
         ("0/0", NULLITY),
     ],
 )
-def test_read_of_a_number(spelling: str, value: object) -> None:
+def test_read_of_a_number(spelling: str, value: Number) -> None:
     """Every form of the number grammar is a number, and keeps the spelling it was written with."""
     assert program(f" {spelling} ").items == (NumberNode(value, spelling, 1, 1 + len(spelling)),)
 
@@ -215,6 +215,10 @@ def test_read_reports_the_first_fault(source: str, what: str, position: int) -> 
         ("[1 2 ]", "'[1' glues a bracket to something: write '[ 1'"),
         ("x[[y", "write 'x [ [ y'"),
         ("[" + "9" * 50, "'[9999999999999999999999…' glues"),
+        (
+            "[" * 20,
+            "'[[[[[[[[[[[[[[[[[[[[' glues a bracket to something: put whitespace around every [ and ]",
+        ),
         ("[" + "9" * 50, "put whitespace around every [ and ]"),
         ("'foo", "never closed"),
         ("'foo'bar", "the ' before 'b' is part of its text"),

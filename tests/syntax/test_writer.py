@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 import pytest
 from gmpy2 import mpq, mpz
 from hypothesis import given
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 from ajisai.bounds import Limits, Meter
 from ajisai.machine.literals import value_of
 from ajisai.machine.run import Run
-from ajisai.numbers import INFINITY, NEG_INFINITY, NULLITY, Number, add, mul, sqrt
+from ajisai.numbers import INFINITY, NEG_INFINITY, NULLITY, Number, add, mul, normal, sqrt
 from ajisai.syntax import (
     NameNode,
     is_name_token,
@@ -27,11 +25,15 @@ from ajisai.words.registry import core_words
 from tests.syntax.specimens import ALPHABET, program
 
 
-def root(*terms: tuple[int, object]) -> Number:
+def root(*terms: tuple[int, int | mpq]) -> Number:
     """The sum of coefficient times square root over ``(radicand, coefficient)`` pairs."""
     meter = Meter(Limits.agent())
-    products = [mul(mpq(factor), sqrt(mpz(radicand), meter), meter) for radicand, factor in terms]
-    return reduce(lambda one, other: add(one, other, meter), products, mpz(0))
+    total: Number = mpz(0)
+    for radicand, factor in terms:
+        square_root = sqrt(mpz(radicand), meter)
+        assert square_root is not None
+        total = add(total, mul(normal(mpq(factor)), square_root, meter), meter)
+    return total
 
 
 def pushed(source: str, limits: Limits | None = None) -> list[Value]:
@@ -230,18 +232,23 @@ _symbols = _texts.filter(is_name_token).filter(lambda t: t.upper() not in ("TRUE
 _absences = st.sampled_from(["literal", "domainMiss", "notFound", "indexOutOfBounds", "invalidEncoding"]).map(
     Nil
 ) | _texts.map(lambda text: Nil("userDeclared", text))
-_leaves = _numbers | _irrationals | _texts | _symbols | _absences | st.sampled_from([TRUE, FALSE])
+# Composites, for their short names: what hypothesis writes of a strategy it writes at every level of nesting.
 
 
-def _containers(inner: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
-    vectors = st.lists(inner, max_size=4).map(Vector)
-    records = st.lists(st.tuples(inner, inner), max_size=3, unique_by=lambda pair: pair[0]).map(
-        lambda pairs: Record(Vector([key for key, _ in pairs]), Vector([value for _, value in pairs]))
-    )
-    return vectors | records
+@st.composite
+def _leaves(draw: st.DrawFn) -> Value:
+    return draw(_numbers | _irrationals | _texts | _symbols | _absences | st.sampled_from([TRUE, FALSE]))
 
 
-_values: st.SearchStrategy[Value] = st.recursive(_leaves, _containers, max_leaves=12)
+@st.composite
+def _containers(draw: st.DrawFn, inner: st.SearchStrategy[Value]) -> Value:
+    if draw(st.booleans()):
+        return Vector(draw(st.lists(inner, max_size=4)))
+    keys = list(dict.fromkeys(draw(st.lists(inner, max_size=3))))
+    return Record(Vector(keys), Vector([draw(inner) for _ in keys]))
+
+
+_values: st.SearchStrategy[Value] = st.recursive(_leaves(), _containers, max_leaves=12)
 
 
 @given(_values)
