@@ -1,0 +1,42 @@
+"""``ajisai contract``: the contracts of the Words that a program defines, without running it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from ajisai.cli.ask import Envelope, inspect
+from ajisai.cli.options import program_options
+from ajisai.cli.source import Source
+
+
+@click.command(short_help="Infer the contracts of the Words a program defines; run nothing.")
+@program_options
+def command(**options: Any) -> int:
+    """Infer the contract of each Word that a program defines. Nothing runs.
+
+    Each answer begins with the line to paste above the definition, which `ajisai check` then verifies.
+    """
+    return inspect("infer_contracts", _show, **options)
+
+
+def _show(envelope: Envelope, _source: Source) -> None:
+    for contract in envelope["contracts"]:
+        for line in _lines(contract):
+            click.echo(line)
+    if not envelope["contracts"]:
+        click.echo("the program defines no Word", err=True)
+
+
+def _lines(contract: Mapping[str, Any]) -> Iterator[str]:
+    yield contract["suggested"]
+    yield f"# {contract['word']}: {', '.join(contract[key] for key in ('partiality', 'purity', 'determinism'))}"
+    if contract["exits"]:
+        yield f"#   leaves the finite numbers by {' '.join(contract['exits'])}"
+    if contract["effects"]:
+        yield f"#   effects: {' '.join(contract['effects'])}"
+    for gap in contract["gaps"]:
+        place = f"line {gap['line']}: " if "line" in gap else ""
+        yield f"#   {place}{gap['id']} {gap['word']}: {gap['detail']}"
