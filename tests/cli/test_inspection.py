@@ -1,4 +1,4 @@
-"""check, contract, outcomes and word: what is known of a program before it runs, told to people and machines."""
+"""check, contract, outcomes and word: what is known of a program before it runs."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from ajisai.cli.ask import Envelope, inspect
 from ajisai.cli.options import program_options
 from ajisai.cli.source import Source
 
+_CLASSES = ("partiality", "purity", "determinism")
+
 
 @click.command(short_help="Infer the contracts of the Words a program defines; run nothing.")
 @program_options
@@ -32,7 +34,7 @@ def _show(envelope: Envelope, _source: Source) -> None:
 
 def _lines(contract: Mapping[str, Any]) -> Iterator[str]:
     yield contract["suggested"]
-    yield f"# {contract['word']}: {', '.join(contract[key] for key in ('partiality', 'purity', 'determinism'))}"
+    yield f"# {contract['word']}: {', '.join(contract[key] for key in _CLASSES)}"
     if contract["exits"]:
         yield f"#   leaves the finite numbers by {' '.join(contract['exits'])}"
     if contract["effects"]:
