@@ -7,13 +7,13 @@ price in numericWork, or None where a lane could be anything else: then the lane
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gmpy2 import mpq, mpz
 
 from ajisai.numbers.costs import FRACTION
-from ajisai.values.containers import Vector
+from ajisai.values.containers import Record, Vector
 from ajisai.values.domains import FALSE, TRUE, Truth
 
 LIMB = 64
@@ -79,6 +79,18 @@ _ARITHMETIC = {
         lambda x, ys: [TRUE if x > y else FALSE for y in ys],
     ),
 }
+
+
+def over(kernel: Kernel, operands: Sequence[Any]) -> tuple[Vector | Record, int] | None:
+    """What a kernel answers for operands of which some may be Records of columns under the same keys."""
+    records = [operand for operand in operands if type(operand) is Record]
+    if not records:
+        return kernel(*operands)
+    keys = records[0].keys
+    if Vector in map(type, operands) or any(record.keys != keys for record in records[1:]):
+        return None
+    priced = kernel(*(operand.values if type(operand) is Record else operand for operand in operands))
+    return None if priced is None else (Record(keys, priced[0]), priced[1])
 
 
 def _small(operand: Any) -> frozenset[type] | None:

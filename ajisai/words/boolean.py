@@ -8,6 +8,7 @@ from ajisai.bounds import Failure
 from ajisai.machine.operands import wrong_kind
 from ajisai.machine.run import Run
 from ajisai.values import FALSE, TRUE, Nil, Record, Truth, Value, Vector
+from ajisai.values import columns
 from ajisai.values.lifting import weave
 from ajisai.words import costs
 
@@ -65,7 +66,15 @@ def _weave(run: Run, when_true: Value, when_false: Value, mask: Vector) -> Value
         return select(run, picked[0], picked[1], truth)
 
     vectors = [choice for choice in choices if type(choice) is Vector]
-    answer = weave(run.meter, lane, [mask, *vectors], costs.COPY)
+    if mask.types() == columns.TRUTHS and all(len(vector) == len(mask) for vector in vectors):
+        lefts, rights = (
+            choice.elements() if type(choice) is Vector else [choice] * len(mask) for choice in choices
+        )
+        if all(vector.is_flat() for vector in vectors):
+            run.meter.check_elements(len(mask))
+            run.meter.charge_collection(costs.COPY * len(mask))
+            return run.vector([x if m is TRUE else y for x, y, m in zip(lefts, rights, mask, strict=True)])
+    answer = weave(run.meter, lane, [mask, *vectors], costs.COPY + costs.LANE)
     run.meter.check_elements(answer.leaves())  # type: ignore[union-attr]  # a mask Vector answers a Vector
     run.meter.check_depth(answer.depth())  # type: ignore[union-attr]
     return answer

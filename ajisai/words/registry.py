@@ -21,7 +21,7 @@ from ajisai.machine.operands import domains_of, require
 from ajisai.machine.run import Run
 from ajisai.machine.vocabulary import WordRecord, records
 from ajisai.values import Nil, Record, Value, Vector
-from ajisai.values.columns import KERNELS, RESULT_BITS
+from ajisai.values import columns
 from ajisai.values.lifting import lift
 from ajisai.words import (
     absence,
@@ -141,22 +141,20 @@ def _whole(contract: WordRecord, executor: Executor) -> Operation:
     return operation
 
 
-def _whole_column(run: Run, priced: tuple[Vector, int] | None, price: int) -> Vector | None:
-    """Charge what a kernel answered; None where it did not answer, or where the lanes must find a ceiling."""
-    if priced is None:
-        return None
+def _whole_column(run: Run, priced: tuple[Value, int], price: int) -> Value | None:
+    """Charge what a kernel answered; None where the lanes, one by one, must find the ceiling they meet."""
     column, numeric = priced
     meter = run.meter
-    collection = price * len(column)
+    lanes = len(column)  # type: ignore[arg-type]  # a Vector or a Record
     if (
-        len(column) > meter.materialized_limit
-        or meter.bigint_bits < RESULT_BITS
+        lanes > meter.materialized_limit
+        or meter.bigint_bits < columns.RESULT_BITS
         or meter.numeric + numeric > meter.numeric_limit
-        or meter.collection + collection > meter.collection_limit
+        or meter.collection + price * lanes > meter.collection_limit
     ):
         return None
     meter.numeric += numeric
-    meter.collection += collection
+    meter.collection += price * lanes
     return column
 
 
@@ -170,7 +168,7 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
     leaf_nil = "leaf" in contract.roles
     price = costs.FRESH if _STORED & set(contract.result_domains) else costs.COPY
     only_lanes = len(lanes) == count
-    kernel = KERNELS.get(name)
+    kernel = columns.KERNELS.get(name)
     # One or two operands that are all lanes of the admitted types: nothing is left to check.
     plain = [domain.types for domain in domains] if only_lanes and prepare is None and count <= 2 else [None]
     first, last = (plain[0], plain[-1]) if None not in plain else (frozenset[type](), frozenset[type]())
@@ -185,11 +183,15 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
             stack[-1] = answer
             return
         operands = require(contract, stack)
-        if kernel is not None and Vector in map(type, operands):
-            column = _whole_column(run, kernel(*operands), price)
-            if column is not None:
-                _replace(stack, count, column)
-                return
+        lane_price = price + costs.LANE
+        if kernel is not None and not {Vector, Record}.isdisjoint(map(type, operands)):
+            priced = columns.over(kernel, operands)
+            if priced is not None:
+                lane_price = price
+                column = _whole_column(run, priced, price)
+                if column is not None:
+                    _replace(stack, count, column)
+                    return
         for place in absent_places:
             if type(operands[place]) is Nil:
                 _replace(stack, count, operands[place])
@@ -210,6 +212,11 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
             _replace(stack, count, executor(run, *operands))
             return
 
+        def pair_lane(left: Value, right: Value) -> Value:
+            if type(left) in first and type(right) in last:
+                return executor(run, left, right)  # type: ignore[no-any-return]
+            return lane(left, right)
+
         def lane(*values: Value) -> Value:
             for place, value in zip(lanes, values, strict=True):
                 if leaf_nil and type(value) is Nil:
@@ -220,7 +227,8 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
             return executor(run, *operands)  # type: ignore[no-any-return]
 
         chosen = operands if only_lanes else [operands[place] for place in lanes]
-        answer = lift(run.meter, lane, list(chosen), price, leaf_nil=leaf_nil)
+        visit = pair_lane if count == 2 and first else lane
+        answer = lift(run.meter, visit, list(chosen), lane_price, leaf_nil=leaf_nil)
         if type(answer) is Vector or type(answer) is Record:
             run.meter.check_elements(answer.leaves())
             run.meter.check_depth(answer.depth())

@@ -24,7 +24,7 @@ from ajisai.words import column_blocks, registry, scalar_paths
 def plain_engine() -> Iterator[None]:
     """The engine without any short path."""
     with (
-        mock.patch.dict(columns.KERNELS, clear=True),
+        mock.patch.object(registry, "_whole_column", return_value=None),
         mock.patch.dict(scalar_paths.SHORT, clear=True),
         mock.patch.object(column_blocks, "evaluate", return_value=None),
         mock.patch.object(column_blocks, "accumulate", return_value=None),

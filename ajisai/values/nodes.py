@@ -1,0 +1,269 @@
+"""Values as hosts observe them: one node ``{type, value, semantics}`` per value (LANG.NODES).
+
+Integers are decimal strings, so that no reader rounds them. ``weigh`` finds what a node and a display take as
+JSON without building either, so that a host decides before anything is allocated.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from json.encoder import encode_basestring
+from typing import Any, Final, NamedTuple
+
+from gmpy2 import mpq, mpz
+
+from ajisai import numbers
+from ajisai.numbers import Point, Surd
+from ajisai.values.containers import Record, Vector
+from ajisai.values.domains import Nil, Symbol, Truth, Value
+
+Node = dict[str, Any]
+
+_KINDS: Final[dict[type, str]] = {
+    mpz: "number",
+    mpq: "number",
+    Point: "number",
+    Surd: "number",
+    Truth: "boolean",
+    str: "string",
+    Symbol: "symbol",
+    Nil: "nil",
+    Vector: "vector",
+    Record: "record",
+}
+
+
+def kind_of(value: Value) -> str:
+    """The ``type`` of a value's node: number, boolean, string, symbol, nil, vector or record."""
+    return _KINDS[type(value)]
+
+
+def to_node(value: Value) -> Node:
+    """The node of a value, built whole. Depth is no matter: nothing recurses."""
+    answer: list[Node] = []
+    opened: list[tuple[Iterator[Value], list[Node]]] = [(iter((value,)), answer)]
+    while opened:
+        items, nodes = opened[-1]
+        for item in items:
+            if type(item) is Vector:
+                inner: list[Node] = []
+                nodes.append(_node("vector", inner))
+                opened.append((iter(item), inner))
+                break
+            if type(item) is Record:
+                keys: list[Node] = []
+                values: list[Node] = []
+                nodes.append(_node("record", {"keys": keys, "values": values}))
+                opened += [(iter(item.values), values), (iter(item.keys), keys)]
+                break
+            nodes.append(_leaf_node(item))
+        else:
+            opened.pop()
+    return answer[0]
+
+
+def _node(kind: str, value: Any, **semantics: Any) -> Node:
+    return {"type": kind, "value": value, "semantics": semantics}
+
+
+def _leaf_node(value: Any) -> Node:
+    kind = type(value)
+    if kind is mpz:
+        return _node("number", {"numerator": value.digits(), "denominator": "1"})
+    if kind is str:
+        return _node("string", value)
+    if kind is Truth:
+        return _node("boolean", bool(value), truthValue=value.name)
+    if kind is Nil:
+        absence = (
+            {"reason": value.reason} if value.text is None else {"reason": value.reason, "text": value.text}
+        )
+        return _node("nil", None, absence=absence)
+    if kind is Symbol:
+        return _node("symbol", value.spelling)
+    if kind is Surd:
+        terms = [{**_pair(factor), "radicand": radicand.digits()} for radicand, factor in value.terms]
+        return _node("number", _pair(_approximation(value)), approximate=True, exactTerms=terms)
+    return _node("number", _pair(value))
+
+
+def _pair(number: Any) -> dict[str, str]:
+    return {"numerator": number.numerator.digits(), "denominator": number.denominator.digits()}
+
+
+@lru_cache(maxsize=512)
+def _approximation(surd: Surd) -> mpq:
+    return numbers.approximation(surd)
+
+
+class Weight(NamedTuple):
+    """What a value takes as JSON, found without building it: upper bounds, a rough one excepted.
+
+    Attributes:
+        node: bytes of its node, compact, in UTF-8.
+        display: bytes of its display inside a JSON string, without the quotes around it.
+        marks: quotes and backslashes in both, each of which doubles where JSON is quoted inside JSON.
+        levels: how deep the JSON of the node nests.
+        rough: whether the approximation of an irrational was guessed instead of computed.
+    """
+
+    node: int
+    display: int
+    marks: int
+    levels: int
+    rough: bool
+
+    @property
+    def size(self) -> int:
+        """Bytes of the node and of the display with its quotes."""
+        return self.node + self.display + 2
+
+    @property
+    def sent(self) -> int:
+        """Bytes of both in a result, and once more in the quoted copy of it that is sent along as text."""
+        return 2 * self.size + self.marks + 2
+
+
+def _frame(node: Node, display: int, levels: int) -> Weight:
+    text = json.dumps(node, separators=(",", ":"))
+    return Weight(len(text), display, text.count('"'), levels, False)
+
+
+_NUMBER: Final = _frame(_node("number", {"numerator": "", "denominator": ""}), 1, 2)
+_INTEGER: Final = _frame(_leaf_node(mpz(0)), 2, 2)  # one digit, paid twice, takes the place of a sign
+_IRRATIONAL: Final = _frame(_node("number", _pair(mpz(0)), approximate=True, exactTerms=[]), 0, 4)
+_TERM: Final = _frame({**_pair(mpz(0)), "radicand": ""}, len("+/*sqrt()"), 0)
+_TEXT: Final = _frame(_leaf_node(""), 2, 2)
+_SYMBOL: Final = _frame(_leaf_node(Symbol("")), 0, 2)
+_TRUTH: Final = _frame(_node("boolean", False, truthValue="FALSE"), 5, 2)
+_ABSENCE: Final = _frame(_node("nil", None, absence={"reason": "", "text": ""}), 3, 3)
+_VECTOR: Final = _frame(_node("vector", []), 3, 2)
+_RECORD: Final = _frame(_node("record", {"keys": [], "values": []}), len("  RECORD"), 1)
+_GUESSED_DIGITS: Final = 40  # of an approximation's numerator and denominator, beside those of the terms
+
+
+def weigh(value: Value, known: dict[int, Weight], *, exactly: bool) -> Weight:
+    """What a value takes as JSON.
+
+    Args:
+        known: what was weighed before, by ``id``: a value that many share is weighed once.
+        exactly: whether to compute the approximation of every irrational. It takes real work, so a host
+            first weighs roughly, then exactly what it is about to build.
+    """
+    todo: list[Any] = [value]
+    while todo:
+        item = todo[-1]
+        if id(item) in known:
+            todo.pop()
+        elif type(item) is not Vector and type(item) is not Record:
+            known[id(item)] = _leaf(item, exactly)
+        elif type(item) is Vector and item.types() <= {mpz}:
+            known[id(item)] = _integers(item)
+        else:
+            children = item.elements() if type(item) is Vector else (item.keys, item.values)
+            missing = [child for child in children if id(child) not in known]
+            if missing:
+                todo.extend(missing)
+            else:
+                known[id(item)] = _container(item, [known[id(child)] for child in children])
+    return known[id(value)]
+
+
+def _container(item: Any, parts: list[Weight]) -> Weight:
+    own, between = _VECTOR, len(parts)
+    if type(item) is Record:  # its two lists have no nodes of their own
+        own = _RECORD._replace(node=_RECORD.node - 2 * _VECTOR.node, marks=_RECORD.marks - 2 * _VECTOR.marks)
+        between = 0
+    return Weight(
+        own.node + between + sum(part.node for part in parts),
+        own.display + between + sum(part.display for part in parts),
+        own.marks + sum(part.marks for part in parts),
+        own.levels + max((part.levels for part in parts), default=0),
+        any(part.rough for part in parts),
+    )
+
+
+def _integers(vector: Vector) -> Weight:
+    items: Any = vector.elements()
+    count = len(vector)
+    digits = sum(map(mpz.bit_length, items)) * 30103 // 100000
+    if count and min(items) < 0:
+        digits += count
+    return Weight(
+        _VECTOR.node + count * (_INTEGER.node + 1) + digits,
+        _VECTOR.display + count * (_INTEGER.display + 2) + digits,
+        _VECTOR.marks + count * _INTEGER.marks,
+        _VECTOR.levels + _INTEGER.levels,
+        False,
+    )
+
+
+def _leaf(value: Any, exactly: bool) -> Weight:
+    kind = type(value)
+    if kind is mpz:
+        return _with(_INTEGER, _digits(value), 0)
+    if kind is str:
+        return _with(_TEXT, *quoted_size(value))
+    if kind is Symbol:
+        return _with(_SYMBOL, *quoted_size(value.spelling))
+    if kind is Truth:
+        return _TRUTH
+    if kind is Nil:
+        size, marks = quoted_size(value.text or "")
+        return _ABSENCE._replace(node=_ABSENCE.node + len(value.reason) + size, marks=_ABSENCE.marks + marks)
+    if kind is Surd:
+        return _irrational(value, exactly)
+    return _with(_NUMBER, _digits(value.numerator) + _digits(value.denominator), 0)
+
+
+def _with(own: Weight, size: int, marks: int) -> Weight:
+    """A frame with a text of that size in its node and in its display."""
+    return own._replace(node=own.node + size, display=own.display + size, marks=own.marks + 2 * marks)
+
+
+def _irrational(value: Surd, exactly: bool) -> Weight:
+    terms = sum(
+        _digits(radicand) + _digits(factor.numerator) + _digits(factor.denominator)
+        for radicand, factor in value.terms
+    )
+    if exactly:
+        near = _approximation(value)
+        digits = _digits(near.numerator) + _digits(near.denominator)
+    else:
+        digits = terms + 2 * _GUESSED_DIGITS
+    count = len(value.terms)
+    return Weight(
+        _IRRATIONAL.node + digits + count * (_TERM.node + 1) + terms,
+        count * _TERM.display + terms,
+        _IRRATIONAL.marks + count * _TERM.marks,
+        _IRRATIONAL.levels,
+        not exactly,
+    )
+
+
+def _digits(number: mpz) -> int:
+    """At least as many characters as the number has decimal digits, its sign among them."""
+    return int(number.bit_length()) * 30103 // 100000 + (2 if number < 0 else 1)
+
+
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+_CHUNK: Final = 1 << 16
+
+
+def quoted_size(text: str) -> tuple[int, int]:
+    """Bytes of a text inside a JSON string, and the quotes and backslashes among them."""
+    if text.isascii() and text.isprintable():
+        escaped = text.count('"') + text.count("\\")
+        return len(text) + escaped, 2 * escaped
+    size = marks = 0
+    for start in range(0, len(text), _CHUNK):
+        quoted = encode_basestring(text[start : start + _CHUNK])
+        surrogates = len(
+            _SURROGATES.findall(quoted)
+        )  # each is three bytes here, and as sent an escape of six
+        size += len(quoted.encode("utf-8", "surrogatepass")) - 2 + 3 * surrogates
+        marks += quoted.count('"') - 2 + quoted.count("\\") + surrogates
+    return size, marks
