@@ -1,13 +1,14 @@
 """The command ``ajisai``: the language at a terminal and in a pipe.
 
 Exit codes: 0 the program or the check is fine, 1 a language ERROR, 2 the command was used wrongly or a file
-or stream failed, 130 interrupted, 141 the reader of the output went away.
+or stream failed, 70 a defect of Ajisai itself, 130 interrupted, 141 the reader of the output went away.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
 from ajisai.cli.streams import flush_outputs, prepare_streams, silence_outputs
@@ -15,6 +16,7 @@ from ajisai.cli.streams import flush_outputs, prepare_streams, silence_outputs
 __all__ = ["main"]
 
 USAGE = 2
+DEFECT = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -22,7 +24,7 @@ _COMPLETION = "_AJISAI_COMPLETE"  # the variable by which a shell asks for compl
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and answer its exit code. No Python exception leaves it, and no traceback.
+    """Run the command line and answer its exit code. A traceback is shown for a defect of Ajisai only.
 
     Args:
         arguments: the words after ``ajisai``; those of this process when None.
@@ -38,9 +40,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         silence_outputs()
         return INTERRUPTED
-    except OSError as failure:  # a full disk, a closed stream: the answer did not arrive
+    except Exception as failure:
         silence_outputs(keep_stderr=True)
-        return _complain(f"cannot write the answer: {failure.strerror or failure}")
+        # Of a file, an OSError has the name; without one it is of a stream: a full disk, a closed terminal.
+        if isinstance(failure, OSError) and failure.errno is not None and failure.filename is None:
+            return _complain(f"cannot write the answer: {failure.strerror}")
+        traceback.print_exc()
+        _complain("this is a defect of Ajisai, not of your program; please report the lines above")
+        return DEFECT
 
 
 def _dispatch(arguments: list[str]) -> int:

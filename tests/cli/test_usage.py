@@ -131,6 +131,20 @@ def test_stream_whose_reader_has_gone() -> None:
     assert (finished.returncode, finished.stderr) == (141, b"")
 
 
+def test_defect_is_told_apart_from_a_program_that_fails() -> None:
+    """An exception that should not happen has an exit code of its own, and its traceback for the report."""
+    program = (
+        "import sys, ajisai\n"
+        "from ajisai.cli import main\n"
+        "ajisai.run = lambda *_, **__: 1 // 0\n"
+        "sys.exit(main(['-e', '1']))"
+    )
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (finished.returncode, finished.stdout) == (70, "")
+    assert "ZeroDivisionError" in finished.stderr
+    assert finished.stderr.endswith("please report the lines above\n")
+
+
 # The command with a standard input that says when it is being read, and then waits for ever.
 _WAITING = """
 import io, os, sys
