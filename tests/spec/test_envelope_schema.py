@@ -8,12 +8,21 @@ from typing import Any
 import jsonschema
 import pytest
 
+import ajisai
 from ajisai.assets import read_bytes, read_json
 from ajisai.machine.vocabulary import error_categories, nil_reasons
+from ajisai.values.nodes import to_node
 from tests.spec.canonical import canonical
 
 _ENVELOPE = read_json("spec/envelope.schema.json")
 _NODE = read_json("spec/node.schema.json")
+_SOURCES = [
+    "1 -1/2 1/0 -1/0 0/0",
+    "2 SQRT 1 3 SQRT 2 DIV SUB 1e30 2 SQRT ADD",
+    "TRUE FALSE 'text' '' [ add ] 0 GET",
+    "NIL -1 SQRT 'rate not quoted' ABSENT '' ABSENT",
+    "[ ] [ [ 1 ] [ 'a' NIL ] ] [ 'k' [ 1 ] ] [ 1 [ ] ] RECORD [ ] [ ] RECORD",
+]
 _TEXT = {"en": "Look.", "ja": "見てください。"}
 
 NODES: dict[str, dict[str, Any]] = {
@@ -125,7 +134,7 @@ ENVELOPES: dict[str, dict[str, Any]] = {
             "resourceLimit": {
                 "resource": "bigintBits",
                 "limit": 262144,
-                "observed": "1000000000000000000000000000000",
+                "observed": 2**53 - 1,
                 "progress": {"completed": 10, "total": 20, "unit": "lanes"},
             },
         },
@@ -168,7 +177,8 @@ ENVELOPES: dict[str, dict[str, Any]] = {
         "stackElided": {
             "reason": "valueStackBudget",
             "budgetBytes": 450560,
-            "slots": [{"index": 0, "elements": 7001, "approxBytes": 600000}],
+            "slots": [{"index": 9, "elements": 7001, "approxBytes": 600000}],
+            "below": {"slots": 9, "elements": 9, "approxBytes": 900},
         },
         "outputElided": {"entries": 2, "approxBytes": 900000},
     },
@@ -229,6 +239,13 @@ def test_node_is_admitted(name: str) -> None:
     """Every kind of node is described, on its own and in a stack."""
     assert _valid(_NODE, NODES[name])
     assert _valid(_ENVELOPE, {**_HEAD, "stack": [NODES[name]]})
+
+
+@pytest.mark.parametrize("source", _SOURCES)
+def test_node_of_a_value_is_admitted(source: str) -> None:
+    """What the engine shows of real values is described."""
+    for value in ajisai.run(source).stack:
+        jsonschema.Draft202012Validator(_NODE).validate(to_node(value))
 
 
 @pytest.mark.parametrize("name", WRONG_NODES)
