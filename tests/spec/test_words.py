@@ -116,3 +116,11 @@ def test_word_example(example: Example) -> None:
     assert result.error is None
     assert result.display == example.stack
     assert tuple(result.output) == example.output
+
+
+@pytest.mark.parametrize("record", _RECORDS)
+def test_word_examples_answer_as_the_envelope_schema_says(record: WordRecord) -> None:
+    """Whatever a Word's examples end in, hosts see it in the described form."""
+    validator = jsonschema.Draft202012Validator(read_json("spec/envelope.schema.json"))
+    for example in record.examples:
+        validator.validate(ajisai.run(example.source, limits=ajisai.Limits.agent()).to_envelope())
