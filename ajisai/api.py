@@ -3,109 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from ajisai.bounds import Failure, Limits
+from ajisai.contracts import Analysis, Declarations
 from ajisai.machine.dictionary import Dictionary
 from ajisai.machine.frames import Frame
 from ajisai.machine.headroom import with_headroom
 from ajisai.machine.run import Run
-from ajisai.machine.trace import Trace
+from ajisai.report.diagnosis import Situation
 from ajisai.report.messages import message_of
+from ajisai.report.result import AjisaiError, Error, Projected, Result, Usage
 from ajisai.syntax import line_column, read
 from ajisai.values import Nil, Value
-from ajisai.values.display import display
-from ajisai.values.python_values import from_python, to_python
+from ajisai.values.python_values import from_python
 from ajisai.words.registry import core_words
 
-
-class AjisaiError(Exception):
-    """A program ended in an ERROR; ``error`` holds its facts, ``result`` the whole Result."""
-
-    def __init__(self, result: Result) -> None:
-        error = result.error
-        super().__init__(f"{error.category}: {error.message}" if error else result.outcome)
-        self.error = error
-        self.result = result
-
-
-class Usage(NamedTuple):
-    """What a run used of its meters (LANG.CEILINGS)."""
-
-    execution_steps: int
-    numeric_work: int
-    collection_work: int
-
-
-class Error(NamedTuple):
-    """The facts of a language ERROR.
-
-    Attributes:
-        category: an ERROR category of ``spec/outcomes.json``.
-        message: one line of English.
-        word: the Word it is attributed to: canonical, or as written for an unknown name.
-        line, column: where that Word is written in the source, from 1; None where the source lacks it.
-        resource, limit, observed: for a ceiling: its name, its value, the size that crossed it.
-    """
-
-    category: str
-    message: str
-    word: str | None
-    line: int | None
-    column: int | None
-    resource: str | None
-    limit: int | None
-    observed: int | None
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a program ended. It holds facts only; nothing in it raises for what the program did.
-
-    Attributes:
-        status: ``ok`` or ``error``.
-        outcome: ``value``, ``nil:<reason>`` or ``error:<category>``.
-        stack: the final values, the top last; on an ERROR the stack at the failure.
-        output: the texts that PRINT appended.
-        error: the facts of the ERROR, or None.
-        usage: what the run used of its meters.
-        limits: the ceilings it ran under.
-        source: the program.
-    """
-
-    status: str
-    outcome: str
-    stack: tuple[Value, ...]
-    output: list[str]
-    error: Error | None
-    usage: Usage
-    limits: Limits
-    source: str
-    failure: Failure | None
-    trace: Trace
-
-    @cached_property
-    def display(self) -> tuple[str, ...]:
-        """The display of each stack value, exact and never cut."""
-        return tuple(map(display, self.stack))
-
-    @property
-    def value(self) -> Any:
-        """The top of the stack as a Python object; None for an empty stack or a NIL.
-
-        Raises:
-            AjisaiError: when the program ended in an ERROR.
-        """
-        self.raise_for_error()
-        return to_python(self.stack[-1]) if self.stack else None
-
-    def raise_for_error(self) -> Result:
-        """This Result, or AjisaiError when the program ended in an ERROR."""
-        if self.error is not None:
-            raise AjisaiError(self)
-        return self
+__all__ = ["AjisaiError", "Error", "Result", "Session", "Usage", "run"]
 
 
 class Session:
@@ -135,19 +49,30 @@ class Session:
     def _run(self, source: str, stack: Sequence[Value]) -> Result:
         frame = Frame()
         frame.names.update(self._frame.names)
-        machine = Run(
-            self.limits, core_words(), stack=stack, dictionary=self._dictionary.copy(), frame=frame
-        )
+        machine = Run(self.limits, core_words(), stack=stack, dictionary=self._dictionary.copy(), frame=frame)
+        when = "parse"
+        declarations: Declarations | None = None
         failure: Failure | None = None
         try:
-            machine.execute(read(source, machine.meter))
+            program = read(source, machine.meter)
+            when = "checkContract"
+            if "#:" in source:
+                declarations = Analysis(
+                    program, {word.key: word.body for word in machine.dictionary}
+                ).declarations
+                if declarations is not None and declarations.violated:
+                    raise Failure("contractViolation", declarations.findings[0].message)
+            when = "executeWord"
+            machine.execute(program)
         except Failure as caught:
             failure = caught
+            if failure.category == "unknownWord":
+                when = "resolveWord"
         else:
             self._stack = tuple(machine.stack)
             self._dictionary = machine.dictionary
             self._frame = frame
-        return _result(source, machine, failure)
+        return _result(source, machine, failure, declarations, when)
 
 
 def run(source: str, *, inputs: Iterable[Any] = (), limits: Limits | None = None) -> Result:
@@ -167,10 +92,16 @@ def run(source: str, *, inputs: Iterable[Any] = (), limits: Limits | None = None
     return Session(limits=limits).run(source, inputs=inputs)
 
 
-def _result(source: str, machine: Run, failure: Failure | None) -> Result:
+def _place(source: str, position: int | None) -> tuple[int | None, int | None]:
+    return (None, None) if position is None else line_column(source, position)
+
+
+def _result(
+    source: str, machine: Run, failure: Failure | None, declarations: Declarations | None, when: str
+) -> Result:
     error = None
     if failure is not None:
-        line, column = (None, None) if failure.position is None else line_column(source, failure.position)
+        line, column = _place(source, failure.position)
         error = Error(
             failure.category,
             message_of(failure),
@@ -180,20 +111,26 @@ def _result(source: str, machine: Run, failure: Failure | None) -> Result:
             failure.resource,
             failure.limit,
             failure.observed,
+            failure.progress,
         )
         outcome = f"error:{failure.category}"
     else:
         top = machine.stack[-1] if machine.stack else None
         outcome = f"nil:{top.reason}" if type(top) is Nil else "value"
     return Result(
-        "ok" if error is None else "error",
-        outcome,
-        tuple(machine.stack),
-        machine.output,
-        error,
-        Usage(machine.meter.steps, machine.meter.numeric, machine.meter.collection),
-        machine.meter.limits,
-        source,
-        failure,
-        machine.trace,
+        status="ok" if error is None else "error",
+        outcome=outcome,
+        stack=tuple(machine.stack),
+        output=machine.output,
+        error=error,
+        usage=Usage(machine.meter.steps, machine.meter.numeric, machine.meter.collection),
+        limits=machine.meter.limits,
+        source=source,
+        trace=tuple(
+            Projected(each.word, each.reason, each.lanes, *_place(source, each.position))
+            for each in machine.trace.records
+        ),
+        trace_rest=machine.trace.rest,
+        declarations=declarations,
+        situation=None if error is None else Situation(when),
     )

@@ -1,6 +1,6 @@
 """Values as hosts observe them: one node ``{type, value, semantics}`` per value (LANG.NODES).
 
-Integers are decimal strings, so that no reader rounds them. ``weigh`` finds what a node and a display take as
+Integers are decimal strings, so that no reader rounds them. ``Scale`` finds what a node and a display take as
 JSON without building either, so that a host decides before anything is allocated.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Final, NamedTuple
@@ -99,6 +99,43 @@ def _approximation(surd: Surd) -> mpq:
     return numbers.approximation(surd)
 
 
+class Extent(NamedTuple):
+    """How many nodes a value has, and how deep their JSON nests."""
+
+    nodes: int
+    levels: int
+
+
+_FLAT_LEVELS: Final = 4  # a Vector's node and list, a number's node and pair
+
+
+def extent(value: Value, known: dict[int, Extent]) -> Extent:
+    """The extent of a value, found without looking at leaves; ``known`` is what was found before, by id."""
+    if type(value) is not Vector and type(value) is not Record:
+        return Extent(1, 2)
+    todo: list[Any] = [value]
+    while todo:
+        item = todo[-1]
+        if id(item) in known:
+            todo.pop()
+        elif type(item) is Vector and item.is_flat():
+            known[id(item)] = Extent(1 + len(item), _FLAT_LEVELS)
+        else:
+            children = item.elements() if type(item) is Vector else (item.keys, item.values)
+            inner = [child for child in children if type(child) is Vector or type(child) is Record]
+            missing = [child for child in inner if id(child) not in known]
+            if missing:
+                todo.extend(missing)
+                continue
+            # The keys and the values of a Record are lists, not nodes of their own.
+            own = 1 + len(children) - len(inner) if type(item) is Vector else -1
+            known[id(item)] = Extent(
+                own + sum(known[id(child)].nodes for child in inner),
+                (2 if type(item) is Vector else 1) + max(known[id(child)].levels for child in inner),
+            )
+    return known[id(value)]
+
+
 class Weight(NamedTuple):
     """What a value takes as JSON, found without building it: upper bounds, a rough one excepted.
 
@@ -145,44 +182,77 @@ _RECORD: Final = _frame(_node("record", {"keys": [], "values": []}), len("  RECO
 _GUESSED_DIGITS: Final = 40  # of an approximation's numerator and denominator, beside those of the terms
 
 
-def weigh(value: Value, known: dict[int, Weight], *, exactly: bool) -> Weight:
-    """What a value takes as JSON.
+class Scale:
+    """Weighs values; what many of them share is weighed once.
 
-    Args:
-        known: what was weighed before, by ``id``: a value that many share is weighed once.
-        exactly: whether to compute the approximation of every irrational. It takes real work, so a host
-            first weighs roughly, then exactly what it is about to build.
+    ``exactly`` says whether to compute the approximation of every irrational. It takes real work, so a host
+    first weighs roughly, then exactly what it is about to build.
     """
-    todo: list[Any] = [value]
-    while todo:
-        item = todo[-1]
-        if id(item) in known:
-            todo.pop()
-        elif type(item) is not Vector and type(item) is not Record:
-            known[id(item)] = _leaf(item, exactly)
-        elif type(item) is Vector and item.types() <= {mpz}:
-            known[id(item)] = _integers(item)
-        else:
-            children = item.elements() if type(item) is Vector else (item.keys, item.values)
-            missing = [child for child in children if id(child) not in known]
-            if missing:
-                todo.extend(missing)
+
+    def __init__(self, *, exactly: bool) -> None:
+        self._exactly = exactly
+        self._containers: dict[int, Weight] = {}  # by id: the values that are weighed outlive the scale
+        self._leaves: dict[Value, Weight] = {}
+
+    def weigh(self, value: Value) -> Weight:
+        """What a value takes as JSON."""
+        if type(value) is not Vector and type(value) is not Record:
+            return self._leaf(value)
+        known = self._containers
+        todo: list[Any] = [value]
+        while todo:
+            item = todo[-1]
+            if id(item) in known:
+                todo.pop()
+            elif type(item) is Vector and item.types() <= {mpz}:
+                known[id(item)] = _integers(item)
             else:
-                known[id(item)] = _container(item, [known[id(child)] for child in children])
-    return known[id(value)]
+                children = item.elements() if type(item) is Vector else (item.keys, item.values)
+                missing = [
+                    child
+                    for child in children
+                    if (type(child) is Vector or type(child) is Record) and id(child) not in known
+                ]
+                if missing:
+                    todo.extend(missing)
+                else:
+                    known[id(item)] = _container(item, map(self._part, children))
+        return known[id(value)]
+
+    def _part(self, value: Value) -> Weight:
+        if type(value) is Vector or type(value) is Record:
+            return self._containers[id(value)]
+        return self._leaf(value)
+
+    def _leaf(self, value: Any) -> Weight:
+        if type(value) is not str and type(value) is not Surd:
+            return _leaf(value)
+        weight = self._leaves.get(value)
+        if weight is None:
+            weight = _irrational(value, self._exactly) if type(value) is Surd else _leaf(value)
+            self._leaves[value] = weight
+        return weight
 
 
-def _container(item: Any, parts: list[Weight]) -> Weight:
-    own, between = _VECTOR, len(parts)
+def _container(item: Vector | Record, parts: Iterable[Weight]) -> Weight:
+    own, between = _VECTOR, len(item)
     if type(item) is Record:  # its two lists have no nodes of their own
         own = _RECORD._replace(node=_RECORD.node - 2 * _VECTOR.node, marks=_RECORD.marks - 2 * _VECTOR.marks)
         between = 0
+    node = display = marks = levels = 0
+    rough = False
+    for part in parts:
+        node += part.node
+        display += part.display
+        marks += part.marks
+        levels = max(levels, part.levels)
+        rough = rough or part.rough
     return Weight(
-        own.node + between + sum(part.node for part in parts),
-        own.display + between + sum(part.display for part in parts),
-        own.marks + sum(part.marks for part in parts),
-        own.levels + max((part.levels for part in parts), default=0),
-        any(part.rough for part in parts),
+        own.node + between + node,
+        own.display + between + display,
+        own.marks + marks,
+        own.levels + levels,
+        rough,
     )
 
 
@@ -201,7 +271,7 @@ def _integers(vector: Vector) -> Weight:
     )
 
 
-def _leaf(value: Any, exactly: bool) -> Weight:
+def _leaf(value: Any) -> Weight:
     kind = type(value)
     if kind is mpz:
         return _with(_INTEGER, _digits(value), 0)
@@ -214,8 +284,6 @@ def _leaf(value: Any, exactly: bool) -> Weight:
     if kind is Nil:
         size, marks = quoted_size(value.text or "")
         return _ABSENCE._replace(node=_ABSENCE.node + len(value.reason) + size, marks=_ABSENCE.marks + marks)
-    if kind is Surd:
-        return _irrational(value, exactly)
     return _with(_NUMBER, _digits(value.numerator) + _digits(value.denominator), 0)
 
 
