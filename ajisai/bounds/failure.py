@@ -21,7 +21,7 @@ class Failure(Exception):
 
     Attributes:
         category: an ERROR category of ``spec/outcomes.json``.
-        detail: a short English sentence fragment that says what was wrong (values go through a bounded preview).
+        detail: a short English sentence fragment that says what was wrong (values by a bounded preview).
         word: the Word it is attributed to, set by the machine (canonical, or as written for an unknown name).
         position: offset in code points of that Word in the caller's source, or None.
         resource, limit, observed, progress: for a ceiling: its name, its value, the size that crossed it.

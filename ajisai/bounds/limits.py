@@ -54,7 +54,11 @@ class Limits:
                 ``nesting_depth`` above 256.
         """
         table = read_json("spec/limits.json")["ceilings"]
-        if not table or profile not in table[0] or profile in ("name", "category", "unit", "enforcedBy", "bounds"):
+        if (
+            not table
+            or profile not in table[0]
+            or profile in ("name", "category", "unit", "enforcedBy", "bounds")
+        ):
             raise ValueError(f"unknown profile {profile!r}: use 'mcp-local-stdio' or 'playground'")
         base = cls(profile, **{_snake(row["name"]): row[profile] for row in table})
         return base.replacing(**ceilings) if ceilings else base

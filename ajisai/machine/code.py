@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from operator import length_hint
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from ajisai.syntax import Program
 from ajisai.values import Value
@@ -23,6 +23,7 @@ Operation = Callable[[list[Value], "Run"], Any]
 """Works on the stack in place. A Control's operation may answer an Evaluation or a generator of them."""
 
 
+@final
 class Evaluation(NamedTuple):
     """A request to evaluate compiled code on a stack in a frame."""
 
@@ -42,6 +43,7 @@ class Site(NamedTuple):
     program: Program | None
 
 
+@final
 class Segment:
     """A straight run of operations. ``costs[i]`` is the steps of operation ``i`` (0 or 1)."""
 
@@ -59,6 +61,7 @@ class Segment:
         return len(self.operations) - length_hint(cursor) - 1
 
 
+@final
 class Control:
     """One operation that may ask for evaluations.
 

@@ -77,7 +77,9 @@ class _Builder:
         if self.pending:
             values, self.pending = self.pending, []
             self.literals += len(values)
-            self._straight(_push(values[0]) if len(values) == 1 else _push_all(values), 0, Site("", None, None))
+            self._straight(
+                _push(values[0]) if len(values) == 1 else _push_all(values), 0, Site("", None, None)
+            )
 
     def _flush_segment(self) -> None:
         if self.operations:

@@ -106,5 +106,7 @@ class Dictionary:
             if other is not None:
                 meter.charge_collection(1 + len(other.names))
                 if word.key in other.names:
-                    raise Failure("selfReferentialDefinition", f"{other.key}, which the body reaches, names it")
+                    raise Failure(
+                        "selfReferentialDefinition", f"{other.key}, which the body reaches, names it"
+                    )
                 todo.extend(other.names)

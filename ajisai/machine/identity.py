@@ -89,7 +89,9 @@ def _digest(kind: bytes, value: Value, name: Callable[[Symbol], bytes]) -> str:
         elif kind_of is Truth:
             hasher.update(b"B1" if item else b"B0")
         elif kind_of is Nil:
-            hasher.update(b"0" + _text(item.reason) + (b"-" if item.text is None else b"+" + _text(item.text)))
+            hasher.update(
+                b"0" + _text(item.reason) + (b"-" if item.text is None else b"+" + _text(item.text))
+            )
         else:
             hasher.update(_number(item))
     return _PREFIX + hasher.hexdigest()

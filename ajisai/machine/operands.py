@@ -79,7 +79,9 @@ class Domain:
 
 def wrong_kind(category: str, word: str, place: int, value: Value) -> Failure:
     """The ERROR of an operand of the wrong domain."""
-    return Failure(category, f"operand {place + 1} of {word} must be {_WANTED[category]}, not {_NAMES[type(value)]}")
+    return Failure(
+        category, f"operand {place + 1} of {word} must be {_WANTED[category]}, not {_NAMES[type(value)]}"
+    )
 
 
 @cache

@@ -7,7 +7,7 @@ demand. No method recurses over Python's stack: values may nest to the ceiling i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 from gmpy2 import mpz
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _INTEGER = frozenset({mpz})
 
 
+@final
 class Vector:
     """A finite sequence of values, indexed from 0 (LANG.VALUES.VECTOR).
 
@@ -32,7 +33,7 @@ class Vector:
         self._bits: int | None = None
         self._depth: int | None = None
         self._leaves: int | None = None
-        self._shape: tuple[int, ...] | None | bool = False
+        self._shape: tuple[int, ...] | bool | None = False
         self._hash: int | None = None
         self.code: Any = None
         self.origin = origin
@@ -87,11 +88,11 @@ class Vector:
 
     def depth(self) -> int:
         """Levels of Vectors and Records, this one counted: 1 for a flat Vector (ceiling nestingDepth)."""
-        return _measured(self)._depth  # type: ignore[return-value]
+        return _measured(self)[0]
 
     def leaves(self) -> int:
         """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
-        return _measured(self)._leaves  # type: ignore[return-value]
+        return _measured(self)[1]
 
     def shape(self) -> tuple[int, ...] | None:
         """Axis lengths of a rectangular Vector, None for a ragged one. A Record is a leaf here."""
@@ -111,6 +112,7 @@ class Vector:
         return f"Vector({self._items!r})" if self.depth() < 20 else "Vector(…)"
 
 
+@final
 class Record:
     """Distinct keys aligned with values; key order is observable (LANG.VALUES.RECORD).
 
@@ -142,11 +144,11 @@ class Record:
 
     def depth(self) -> int:
         """Levels of Vectors and Records inside, this Record counted once."""
-        return _measured(self)._depth  # type: ignore[return-value]
+        return _measured(self)[0]
 
     def leaves(self) -> int:
         """Leaves of the values, an empty Record counting one; keys are not counted."""
-        return _measured(self)._leaves  # type: ignore[return-value]
+        return _measured(self)[1]
 
     def __eq__(self, other: object) -> bool:
         return type(other) is Record and _same(self, other)
@@ -185,13 +187,15 @@ def _pending(root: Any, done: Any) -> list[Any]:
     return order
 
 
-def _measured(root: Any) -> Any:
+def _measured(root: Any) -> tuple[int, int]:
+    """Depth and leaves, found once for every container under ``root``."""
     if root._depth is None:
         for node in _pending(root, lambda v: v._depth is not None):
             if type(node) is Record:
                 # Keys and values are aligned sequences of one Record: they add one level together.
-                node._depth = max(node.keys._depth, node.values._depth)
-                node._leaves = node.values._leaves
+                keys, values = _measured(node.keys), _measured(node.values)
+                node._depth = max(keys[0], values[0])
+                node._leaves = values[1]
                 continue
             inner = _children(node)
             if not inner:
@@ -199,7 +203,7 @@ def _measured(root: Any) -> Any:
             else:
                 node._depth = 1 + max(child._depth for child in inner)
                 node._leaves = len(node._items) - len(inner) + sum(child._leaves for child in inner)
-    return root
+    return root._depth, root._leaves
 
 
 def _shape_of(node: Vector) -> tuple[int, ...] | None:

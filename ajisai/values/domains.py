@@ -19,12 +19,13 @@ language (LANG.VALUES.IDENTITY): equality is structural because every value has 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from ajisai.numbers import Number
 from ajisai.values.containers import Record, Vector
 
 
+@final
 class Truth:
     """One of the two truth values. There are exactly two objects, ``TRUE`` and ``FALSE``."""
 
@@ -47,6 +48,7 @@ TRUE: Final = Truth("TRUE")
 FALSE: Final = Truth("FALSE")
 
 
+@final
 class Nil:
     """A reasoned absence. Equal when the reasons, and the declared text, are equal.
 
@@ -74,6 +76,7 @@ class Nil:
 NIL_LITERAL: Final = Nil("literal")
 
 
+@final
 class Symbol:
     """A name as a value. It keeps the spelling it was written with, and is equal by that spelling.
 

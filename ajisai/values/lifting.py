@@ -75,7 +75,7 @@ def lift(meter: Meter, lane: Lane, operands: Sequence[Any], price: int, *, leaf_
     lanes = prod(shape)
     meter.check_elements(max(1, lanes))
     meter.charge_collection(price * lanes)
-    ranks = [len(operand.shape()) if type(operand) is Vector else 0 for operand in operands]
+    ranks = [len(operand.shape() or ()) if type(operand) is Vector else 0 for operand in operands]
 
     def leaf(*lanes: Any) -> Value:
         if Record in map(type, lanes):
@@ -112,7 +112,7 @@ def _lift_one(
     rest = list(operands)
 
     def visit(node: Vector) -> Vector:
-        answers = []
+        answers: list[Value] = []
         for item in node:
             if type(item) is Vector:
                 answers.append(visit(item))

@@ -47,13 +47,13 @@ def from_python(thing: Any) -> Value:
     raise TypeError(f"{type(thing).__name__} has no exact image in Ajisai")
 
 
-def to_python(value: Value) -> Any:
-    """The Python object of a value: int, Fraction, Surd, bool, str, None, list, dict; a point stays a Point."""
+def to_python(value: Any) -> Any:
+    """The Python object of a value; a Surd, a Symbol and a point over zero stay what they are."""
     kind = type(value)
     if kind is mpz:
-        return int(value)  # type: ignore[call-overload]
+        return int(value)
     if kind is mpq:
-        return Fraction(int(value.numerator), int(value.denominator))  # type: ignore[union-attr]
+        return Fraction(int(value.numerator), int(value.denominator))
     if kind is Truth:
         return bool(value)
     if kind is Nil:

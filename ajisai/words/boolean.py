@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ajisai.bounds import Failure
 from ajisai.machine.operands import wrong_kind
 from ajisai.machine.run import Run
-from ajisai.values import FALSE, TRUE, Nil, Record, Truth, Value, Vector
-from ajisai.values import columns
+from ajisai.values import FALSE, TRUE, Nil, Record, Truth, Value, Vector, columns
 from ajisai.values.lifting import weave
 from ajisai.words import costs
 
@@ -23,16 +20,16 @@ def false(_run: Run) -> Value:
     return FALSE
 
 
-def and_(_run: Run, left: Any, right: Any) -> Value:
+def and_(_run: Run, left: Value, right: Value) -> Value:
     """AND: Kleene conjunction; FALSE decides, else the leftmost UNKNOWN is the answer."""
     if left is FALSE or right is FALSE:
         return FALSE
     if type(left) is Nil:
         return left
-    return right  # type: ignore[no-any-return]  # TRUE AND x is x
+    return right  # TRUE AND x is x
 
 
-def not_(_run: Run, value: Any) -> Value:
+def not_(_run: Run, value: Value) -> Value:
     """NOT: Kleene negation; an UNKNOWN stays the NIL it is."""
     if type(value) is Nil:
         return value
@@ -87,7 +84,9 @@ def _select_record(run: Run, when_true: Value, when_false: Value, mask: Record) 
     run.meter.charge_collection(costs.COPY * len(mask))
     answers = []
     for place, truth in enumerate(mask.values):
-        picked = [choice.values[place] if type(choice) is Record else choice for choice in (when_true, when_false)]
+        picked = [
+            choice.values[place] if type(choice) is Record else choice for choice in (when_true, when_false)
+        ]
         answers.append(select(run, picked[0], picked[1], truth))
     return run.record(mask.keys, run.vector(answers))
 

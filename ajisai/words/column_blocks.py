@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, final
 
 from gmpy2 import mpq, mpz
 
@@ -27,18 +27,22 @@ _FEWEST = 4  # elements from which one pass per Word pays for its set-up
 _LITERALS = frozenset({mpz, mpq, Truth, str})  # a String only to be a name: no kernel admits one
 
 
+@final
 class _Literal(NamedTuple):
     value: Any
 
 
+@final
 class _Bind(NamedTuple):
     key: str
 
 
+@final
 class _Name(NamedTuple):
     key: str
 
 
+@final
 class _Word(NamedTuple):
     name: str
     inputs: int
@@ -181,9 +185,9 @@ def accumulate(run: Run, block: Vector, column: Vector, seed: Any, *, every: boo
         return None
     meter.steps += lanes
     meter.numeric += lanes
-    items = column.elements()
+    items: Any = column.elements()
     if every:
-        answers = list(itertools.accumulate(items, _ACCUMULATED[word], initial=seed))
+        answers: list[Any] = list(itertools.accumulate(items, _ACCUMULATED[word], initial=seed))
         del answers[0]
         return Vector.column(answers, INTEGERS, LIMB)
     if word == "ADD":

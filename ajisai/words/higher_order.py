@@ -22,7 +22,9 @@ from ajisai.words import column_blocks
 
 
 def _violation(word: str, expected: str, left: int) -> Failure:
-    return Failure("blockContractViolation", f"{expected} and must leave exactly 1 value; it left {left}", word=word)
+    return Failure(
+        "blockContractViolation", f"{expected} and must leave exactly 1 value; it left {left}", word=word
+    )
 
 
 def _begin(word: str, stack: list[Value], run: Run) -> list[Any] | None:
@@ -94,7 +96,9 @@ def _check_truth(answer: Value) -> None:
         raise Failure("nonTruthValue", "the block of FILTER must answer TRUE, FALSE or NIL", word="FILTER")
 
 
-def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: str, choose: Any) -> Task | None:
+def _apply(
+    run: Run, stack: list[Value], vector: Vector, block: Vector, word: str, choose: Any
+) -> Task | None:
     """Evaluate the block for each element, then replace the two operands by the chosen answers."""
     code = run.code_of(block)
     run.meter.charge_collection(len(vector))

@@ -1,22 +1,21 @@
-"""BIND DEF DEL DIGEST CONTRACT: names, definitions and what is known of them (LANG.FRAMES, LANG.DICTIONARY)."""
+"""BIND DEF DEL DIGEST CONTRACT: names and definitions (LANG.FRAMES, LANG.DICTIONARY)."""
 
 from __future__ import annotations
 
-from ajisai.bounds import Failure, Limits, Meter
+from ajisai.bounds import Failure
 from ajisai.contracts.inference import Inference
 from ajisai.contracts.records import core_record, to_record
 from ajisai.machine import identity
 from ajisai.machine.dictionary import UserWord
-from ajisai.machine.literals import Origin, value_of
+from ajisai.machine.literals import Origin
 from ajisai.machine.operands import wrong_kind
 from ajisai.machine.run import Run
-from ajisai.syntax import is_name_token, read, write_body
+from ajisai.syntax import is_name_token
+from ajisai.syntax.spelling import spelled_body
 from ajisai.values import Symbol, Value, Vector
 from ajisai.values.display import display_size
 from ajisai.values.symbols import has_projected_nil, symbol_keys
 from ajisai.words import costs
-
-_UNBOUNDED = 2**62  # a body that the ceilings have admitted as a value is re-read without ceilings
 
 
 def bind(run: Run, value: Value, names: Value) -> None:
@@ -88,13 +87,10 @@ def def_(run: Run, body: Value, name: Value) -> None:
 
 
 def _as_source(run: Run, body: Vector) -> Vector:
-    """The body as its source text spells it: what has no literal becomes the Words that build it."""
+    """The body as source text spells it: what has no literal becomes the Words that build it."""
     if type(body.origin) is Origin:
         return body
-    run.meter.charge_collection(costs.TEXT * 2 * display_size(body))
-    lenient = Meter(Limits.playground(source_bytes=_UNBOUNDED, numeric_literal_digits=_UNBOUNDED))
-    program = read(write_body(body), lenient)
-    return Vector([value_of(node, program) for node in program.items])
+    return Vector(spelled_body(body))
 
 
 def del_(run: Run, name: Value) -> None:

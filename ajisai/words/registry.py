@@ -7,7 +7,7 @@ executor without a Word, stops the import.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -17,11 +17,10 @@ from gmpy2 import mpz
 from ajisai.bounds import Failure
 from ajisai.machine.code import Operation
 from ajisai.machine.core_word import CoreWord
-from ajisai.machine.operands import domains_of, require
+from ajisai.machine.operands import Domain, domains_of, require
 from ajisai.machine.run import Run
 from ajisai.machine.vocabulary import WordRecord, records
-from ajisai.values import Nil, Record, Value, Vector
-from ajisai.values import columns
+from ajisai.values import Nil, Record, Value, Vector, columns
 from ajisai.values.lifting import lift
 from ajisai.words import (
     absence,
@@ -48,7 +47,9 @@ _MODULES = (
     absence, arithmetic, boolean, collection, comparison, json_text, naming, ordering, output, record,
     searching, shape, text,
 )  # fmt: skip
-_STORED = frozenset({"scalar", "string", "vector", "record", "any"})  # lanes whose answers take memory of their own
+_STORED = frozenset(
+    {"scalar", "string", "vector", "record", "any"}
+)  # lanes whose answers take memory of their own
 
 
 def _gather(table: str) -> dict[str, Any]:
@@ -88,7 +89,10 @@ def core_words() -> Mapping[str, CoreWord]:
     for name, shorten in scalar_paths.SHORT.items():
         operations[name] = shorten(operations[name])
     return MappingProxyType(
-        {name: CoreWord(entry, operations[name], name in higher_order.CONTROLS) for name, entry in records().items()}
+        {
+            name: CoreWord(entry, operations[name], name in higher_order.CONTROLS)
+            for name, entry in records().items()
+        }
     )
 
 
@@ -109,7 +113,9 @@ def _counted(contract: WordRecord, executor: Executor) -> Operation:
         if type(count) is not mpz or count < 0:
             raise Failure("invalidInteger", f"the count of {name} must be a non-negative integer")
         if count > len(stack) - 1:
-            raise Failure("stackUnderflow", f"{name} takes {count} values, and the stack holds {len(stack) - 1}")
+            raise Failure(
+                "stackUnderflow", f"{name} takes {count} values, and the stack holds {len(stack) - 1}"
+            )
         size = int(count)
         _replace(stack, size + 1, executor(run, *stack[len(stack) - 1 - size : -1]))
 
@@ -158,6 +164,16 @@ def _whole_column(run: Run, priced: tuple[Value, int], price: int) -> Value | No
     return column
 
 
+_NO_TYPES: frozenset[type] = frozenset()
+
+
+def _plain_types(domains: Sequence[Domain]) -> tuple[frozenset[type], frozenset[type]]:
+    """The types of the first and last operand of a Word of one or two checked lanes; none for others."""
+    if len(domains) > 2 or any(domain.types is None for domain in domains):
+        return _NO_TYPES, _NO_TYPES
+    return domains[0].types or _NO_TYPES, domains[-1].types or _NO_TYPES
+
+
 def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None) -> Operation:
     """A Word that lifts over its leaf and truth operands."""
     name = contract.name
@@ -170,8 +186,7 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
     only_lanes = len(lanes) == count
     kernel = columns.KERNELS.get(name)
     # One or two operands that are all lanes of the admitted types: nothing is left to check.
-    plain = [domain.types for domain in domains] if only_lanes and prepare is None and count <= 2 else [None]
-    first, last = (plain[0], plain[-1]) if None not in plain else (frozenset[type](), frozenset[type]())
+    first, last = _plain_types(domains) if only_lanes and prepare is None else (_NO_TYPES, _NO_TYPES)
 
     def operation(stack: list[Value], run: Run) -> None:
         if len(stack) >= count and type(stack[-1]) in last and type(stack[-count]) in first:
@@ -218,7 +233,7 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
             return lane(left, right)
 
         def lane(*values: Value) -> Value:
-            for place, value in zip(lanes, values, strict=True):
+            for value in values:
                 if leaf_nil and type(value) is Nil:
                     return value
             for place, value in zip(lanes, values, strict=True):

@@ -1,6 +1,6 @@
 """Short paths for the common case: two integers that fit a limb on top of the stack.
 
-Each answers exactly what the general operation answers, at the same price; anything else goes the general way.
+Each answers what the general operation answers, at the same price; anything else goes the general way.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def _arithmetic(compute: Callable[[Any, Any], Any]) -> Callable[[Operation], Ope
                 if type(left) is mpz and type(right) is mpz:
                     meter = run.meter
                     if left.bit_length() > meter.short_bits or right.bit_length() > meter.short_bits:
-                        return general(stack, run)
+                        general(stack, run)
+                        return
                     charged = meter.numeric + 1
                     if charged <= meter.numeric_limit:
                         meter.numeric = charged
@@ -46,7 +47,8 @@ def _order(decide: Callable[[Any, Any], bool]) -> Callable[[Operation], Operatio
                 if type(left) is mpz and type(right) is mpz:
                     meter = run.meter
                     if left.bit_length() > meter.short_bits or right.bit_length() > meter.short_bits:
-                        return general(stack, run)
+                        general(stack, run)
+                        return
                     charged = meter.numeric + 1
                     if charged <= meter.numeric_limit:
                         meter.numeric = charged
