@@ -25,6 +25,7 @@ class Failure(Exception):
         word: the Word it is attributed to, set by the machine (canonical, or as written for an unknown name).
         position: offset in code points of that Word in the caller's source, or None.
         resource, limit, observed, progress: for a ceiling: its name, its value, the size that crossed it.
+        found: for an operand of the wrong kind: the representation type that it had.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Failure(Exception):
         limit: int | None = None,
         observed: int | None = None,
         progress: Progress | None = None,
+        found: type | None = None,
     ) -> None:
         super().__init__(category)
         self.category = category
@@ -48,3 +50,4 @@ class Failure(Exception):
         self.limit = limit
         self.observed = observed
         self.progress = progress
+        self.found = found
