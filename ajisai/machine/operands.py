@@ -79,9 +79,9 @@ class Domain:
 
 def wrong_kind(category: str, word: str, place: int, value: Value) -> Failure:
     """The ERROR of an operand of the wrong domain."""
-    return Failure(
-        category, f"operand {place + 1} of {word} must be {_WANTED[category]}, not {_NAMES[type(value)]}"
-    )
+    found = type(value)
+    detail = f"operand {place + 1} of {word} must be {_WANTED[category]}, not {_NAMES[found]}"
+    return Failure(category, detail, found=found)
 
 
 @cache
@@ -97,6 +97,8 @@ def domains_of(name: str) -> tuple[Domain, ...]:
             categories: tuple[str, ...] = ("notExecutable",)
         else:
             categories = _CATEGORIES.get(wanted, ())
+        if record.errors[:2] == ("nonNumeric", "invalidInteger") and answer:
+            categories = ("invalidInteger",)  # FORMAT: a number, then digits, which are an integer
         category = next((name for name in categories if name in record.errors), None)
         if category is None:
             answer.append(Domain(None, None))

@@ -1,4 +1,4 @@
-"""Which Words projected a NIL in a run: the facts behind ``errorFlowTrace`` (LANG.ABSENCE.TRACE)."""
+"""Which Words projected a NIL in a run: the facts behind ``errorFlowTrace`` (LANG.NIL.TRACE)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""EQ LT GT (LANG.COMPARISON). Equality always decides; order does not at 0/0."""
+"""EQ LT GT: equality always decides; order does not at 0/0 (LANG.VALUES.IDENTITY, LANG.NUMBERS.ORDER)."""
 
 from __future__ import annotations
 
