@@ -1,25 +1,36 @@
-"""Envelopes on their way out: as JSON, and as an exit code."""
+"""Envelopes on their way out: asked for at the engine's one door, as JSON, and as an exit code."""
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from ajisai import agent
+from ajisai.bounds import Limits
+
+Envelope = Mapping[str, Any]
 
 _EXIT_CODES = {"ok": 0, "error": 1}
 
 
-def exit_code(envelope: Mapping[str, Any]) -> int:
+def envelope_of(tool: str, request: Callable[[], Any], limits: Limits) -> Envelope:
+    """What ``tool`` answers to a request; of a request that is refused, the envelope that says so.
+
+    Args:
+        request: makes the request, and may itself raise ``agent.RequestError``.
+    """
+    try:
+        return agent.answer(tool, request(), limits=limits)
+    except agent.RequestError as refusal:
+        return refusal.to_envelope()
+
+
+def exit_code(envelope: Envelope) -> int:
     """0 ok, 1 a language ERROR or a refused check, 2 a request that the host refused."""
     return _EXIT_CODES.get(envelope["status"], 2)
 
 
-def print_json(envelope: Mapping[str, Any]) -> None:
-    """One line of JSON on stdout, in UTF-8; all escapes where it holds a lone surrogate."""
-    text = json.dumps(envelope, ensure_ascii=False, separators=(",", ":"))
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(envelope, separators=(",", ":"))
-    sys.stdout.write(text + "\n")
+def print_json(envelope: Envelope) -> None:
+    """One line of JSON on stdout."""
+    sys.stdout.write(agent.to_json(envelope) + "\n")

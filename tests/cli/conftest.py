@@ -7,15 +7,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 
-@dataclass(frozen=True)
-class Finished:
+class Finished(NamedTuple):
     """What a command wrote and how it ended."""
 
     code: int

@@ -7,10 +7,10 @@ import sys
 
 import click
 
+from ajisai.agent import RequestError
 from ajisai.bounds import Limits
-from ajisai.cli.envelopes import print_json
+from ajisai.cli.envelopes import envelope_of, print_json
 from ajisai.cli.options import profile_option
-from ajisai.cli.source import Complaint
 
 
 @click.command(short_help="Answer one JSON request on stdin with one JSON envelope on stdout.")
@@ -22,18 +22,24 @@ def command(tool: str, limits: Limits) -> int:
     The request is one JSON object on stdin, such as {"source": "1 2 ADD"}; the envelope is one line on
     stdout. The exit code speaks of the exchange, not of the program: 0 whenever an envelope was written.
     """
-    from ajisai import agent
-
-    print_json(agent.answer(tool, _request(), limits=limits))
+    print_json(envelope_of(tool, _request, limits))
     return 0
 
 
 def _request() -> object:
+    data = sys.stdin.buffer.read()
     try:
-        return json.loads(sys.stdin.buffer.read().decode("utf-8"))
+        request = json.loads(data.decode("utf-8"))
     except UnicodeDecodeError as failure:
-        raise Complaint(f"the request is not UTF-8 text: byte {failure.start}") from None
+        raise _refusal(f"is not UTF-8 text: byte {failure.start} is 0x{data[failure.start]:02x}") from None
     except RecursionError:
-        raise Complaint("the request is no JSON object: it nests too deep") from None
+        raise _refusal("is no JSON object: it nests too deep") from None
     except ValueError as failure:
-        raise Complaint(f"the request is not one JSON document: {failure}") from None
+        raise _refusal(f"is not one JSON document: {failure}") from None
+    if not isinstance(request, dict):
+        raise _refusal("is no JSON object")
+    return request
+
+
+def _refusal(reason: str) -> RequestError:
+    return RequestError("invalidRequest", f"the request {reason}")

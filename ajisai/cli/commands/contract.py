@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from ajisai.cli.ask import Envelope, inspect
+from ajisai.cli.envelopes import Envelope
+from ajisai.cli.inspection import inspect
 from ajisai.cli.options import program_options
 from ajisai.cli.source import Source
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
 from ajisai.bounds import Limits
-from ajisai.cli.ask import ask
-from ajisai.cli.envelopes import exit_code, print_json
+from ajisai.cli.envelopes import envelope_of, exit_code, print_json
+from ajisai.cli.inspection import program_request
 from ajisai.cli.options import program_options
 from ajisai.cli.source import Source, read_source
 
@@ -27,7 +28,7 @@ def command(
 
 
 def _answer_json(source: Source, limits: Limits, words: tuple[str, ...]) -> int:
-    envelope = ask("compute", source, words, limits)
+    envelope = envelope_of("compute", lambda: program_request(source, words), limits)
     print_json(envelope)
     return exit_code(envelope)
 
@@ -35,7 +36,8 @@ def _answer_json(source: Source, limits: Limits, words: tuple[str, ...]) -> int:
 def _answer_person(source: Source, limits: Limits, words: tuple[str, ...]) -> int:
     import ajisai
 
-    result = ajisai.run(source.text, limits=limits, words=words)
+    extra: dict[str, Any] = {"words": words} if words else {}
+    result = ajisai.run(source.text, limits=limits, **extra)
     for text in result.output:
         sys.stdout.write(text + "\n")
     if result.status == "ok":

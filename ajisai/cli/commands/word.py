@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ajisai.bounds import Limits
-from ajisai.cli.envelopes import exit_code, print_json
+from ajisai.cli.envelopes import envelope_of, exit_code, print_json
 from ajisai.cli.options import json_option
 
 _CLASSES = ("field", "partiality", "purity", "determinism")
@@ -19,9 +19,7 @@ _CLASSES = ("field", "partiality", "purity", "determinism")
 @json_option
 def command(name: str, as_json: bool) -> int:
     """Show what the Core Word NAME does: its operands, results, absences, errors and examples."""
-    from ajisai import agent
-
-    envelope = agent.answer("word_contract", {"word": name}, limits=Limits.playground())
+    envelope = envelope_of("word_contract", lambda: {"word": name}, Limits.playground())
     matches = envelope.get("matches", [])
     code = exit_code(envelope) or (0 if matches else 1)
     if as_json:
