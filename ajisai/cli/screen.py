@@ -70,8 +70,8 @@ def _show_help(console: Console, diagnosis: Mapping[str, Any]) -> None:
     if candidates := diagnosis.get("candidates"):
         console.print(Text.assemble(("near", "bold cyan"), f": {' '.join(map(visible, candidates))}"))
     for check in diagnosis.get("nextChecks", ()):
-        detail = check["detail"][language]
-        console.print(Text.assemble(("try", "bold cyan"), f": {check['title'][language]}: {visible(detail)}"))
+        console.print(Text.assemble(("try", "bold cyan"), ": ", (visible(check["title"][language]), "bold")))
+        console.print(Text(f"     {visible(check['detail'][language])}"))
 
 
 def _show_stack(console: Console, displays: list[str]) -> None:
