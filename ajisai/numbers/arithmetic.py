@@ -1,4 +1,8 @@
-"""The four operations: the pair formulas of LANG.NUMBERS.OPERATIONS, for every pair of numbers."""
+"""The four operations: the pair formulas of LANG.NUMBERS.OPERATIONS, for every pair of numbers.
+
+Each function charges numericWork before it computes. A result's size is checked exactly: where its bits are
+not known beforehand it is built first, at most twice as wide as operands that the ceiling admitted.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +12,22 @@ import gmpy2
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
-from ajisai.numbers.costs import SINGLE_LIMB, fraction_price, int_add_price, int_mul_price
+from ajisai.numbers.costs import LIMB_BITS, fraction_price, int_add_price, int_mul_price
 from ajisai.numbers.enclosure import sign_of
-from ajisai.numbers.rational import INFINITY, NULLITY, Point, Rational, normal
-from ajisai.numbers.surd import Surd, surd_of
-from ajisai.numbers.surd_arithmetic import bits_of, combine, inverse, multiply, terms_of
+from ajisai.numbers.rational import INFINITY, NULLITY, Point, normal
+from ajisai.numbers.sizes import admit_bits, admitted, bits_of
+from ajisai.numbers.surd import Surd
+from ajisai.numbers.surd_arithmetic import admit, inverse, multiply, negated, total
 
 Number = mpz | mpq | Point | Surd
 """Any number of the language, in its one representation."""
 
+_KINDS = frozenset((mpz, mpq, Point, Surd))
+
 
 def is_number(v: object) -> bool:
     """Whether a value of the engine is a number."""
-    kind = type(v)
-    return kind is mpz or kind is mpq or kind is Surd or kind is Point
-
-
-def _checked(value: Rational, meter: Meter) -> Rational:
-    bits = bits_of(value)
-    if bits > meter.bigint_bits:
-        meter.check_bits(bits)
-    return value
+    return type(v) in _KINDS
 
 
 def sign(a: Number, meter: Meter) -> int:
@@ -40,31 +39,39 @@ def sign(a: Number, meter: Meter) -> int:
 
 
 def neg(a: Number) -> Number:
-    """``-a``."""
+    """``-a``: the numerator with its sign changed."""
     if type(a) is Surd:
-        return surd_of({d: -c for d, c in a._terms})
+        return negated(a)
     if type(a) is Point:
         return Point(-a.numerator)
     return -a
 
 
 def add(a: Any, b: Any, meter: Meter) -> Number:
-    """``a + b`` (LANG.NUMBERS.ADD)."""
+    """``a/b + c/d = (ad + bc) / bd`` (LANG.NUMBERS.OPERATIONS).
+
+    Raises:
+        Failure: numericWork, bigintBits or algebraicTerms, here as in the functions below.
+    """
     if type(a) is mpz and type(b) is mpz:
-        m, n = a.bit_length(), b.bit_length()
-        if m <= SINGLE_LIMB and n <= SINGLE_LIMB:
+        bits, other = a.bit_length(), b.bit_length()
+        if bits < LIMB_BITS > other and meter.bigint_bits > LIMB_BITS:
             meter.charge_numeric(1)
-            return _checked(a + b, meter)
-        meter.charge_numeric(int_add_price(m, n))
-        return _checked(a + b, meter)
+            return a + b
+        meter.charge_numeric(int_add_price(bits, other))
+        return admitted(a + b, meter)
     return _sum(a, b, False, meter)
 
 
 def sub(a: Any, b: Any, meter: Meter) -> Number:
-    """``a - b`` (LANG.NUMBERS.SUB)."""
+    """``a/b - c/d = (ad - bc) / bd``."""
     if type(a) is mpz and type(b) is mpz:
-        meter.charge_numeric(int_add_price(a.bit_length(), b.bit_length()))
-        return _checked(a - b, meter)
+        bits, other = a.bit_length(), b.bit_length()
+        if bits < LIMB_BITS > other and meter.bigint_bits > LIMB_BITS:
+            meter.charge_numeric(1)
+            return a - b
+        meter.charge_numeric(int_add_price(bits, other))
+        return admitted(a - b, meter)
     return _sum(a, b, True, meter)
 
 
@@ -75,46 +82,58 @@ def _sum(a: Any, b: Any, negate: bool, meter: Meter) -> Number:
             return neg(b) if negate else b
         return NULLITY if type(b) is Point else a
     if type(a) is Surd or type(b) is Surd:
-        return combine(terms_of(a), terms_of(b), negate, meter)
+        return admit(total(a, b, negate, meter), meter)
     meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
-    total = a - b if negate else a + b
-    return _checked(normal(total), meter)
+    return admitted(normal(a - b if negate else a + b), meter)
 
 
 def mul(a: Any, b: Any, meter: Meter) -> Number:
-    """``a · b`` (LANG.NUMBERS.MUL)."""
+    """``a/b · c/d = ac / bd``."""
     if type(a) is mpz and type(b) is mpz:
-        m, n = a.bit_length(), b.bit_length()
-        if m + n - 1 > meter.bigint_bits and m and n:
-            meter.check_bits(m + n - 1)
-        meter.charge_numeric(int_mul_price(m, n))
-        return _checked(a * b, meter)
+        bits, other = a.bit_length(), b.bit_length()
+        least = bits + other - 1
+        if least < LIMB_BITS < meter.bigint_bits:
+            meter.charge_numeric(1)
+            return a * b
+        if bits and other:
+            admit_bits(least, meter)
+        meter.charge_numeric(int_mul_price(bits, other))
+        return admitted(a * b, meter)
     if type(a) is Point or type(b) is Point:
         meter.charge_numeric(1)
         if a is NULLITY or b is NULLITY:
             return NULLITY
         return Point(sign(a, meter) * sign(b, meter))
     if type(a) is Surd or type(b) is Surd:
-        return multiply(terms_of(a), terms_of(b), meter)
+        return multiply(a, b, meter)
     meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
-    return _checked(normal(a * b), meter)
+    return admitted(normal(a * b), meter)
 
 
 def reciprocal(a: Any, meter: Meter) -> Number:
-    """``1 / a``: the pair turned over, its sign moved to the numerator."""
+    """``d/c`` of ``c/d``, its sign moved to the numerator. Only that of an irrational is charged."""
     if type(a) is Surd:
-        return inverse(a, meter)
+        return admit(inverse(a, meter), meter)
     if type(a) is Point:
         return NULLITY if a is NULLITY else mpz(0)
     return normal(1 / mpq(a)) if a else INFINITY
 
 
 def div(a: Any, b: Any, meter: Meter) -> Number:
-    """``a / b``, total: the product with the reciprocal (LANG.NUMBERS.DIV)."""
-    if (type(a) is mpz or type(a) is mpq) and (type(b) is mpz or type(b) is mpq) and b:
-        meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
-        return _checked(normal(mpq(a, b) if type(a) is mpz and type(b) is mpz else a / b), meter)
-    return mul(a, reciprocal(b, meter), meter)
+    """``a/b ÷ c/d = a/b · d/c``, total: ``x ÷ 0`` is sign(x)/0, ``x ÷ 1/0`` is 0."""
+    if type(a) is mpz and type(b) is mpz and b:
+        meter.charge_numeric(fraction_price(a.bit_length(), b.bit_length()))
+        quotient = mpq(a, b)
+        return admitted(quotient if quotient.denominator > 1 else quotient.numerator, meter)
+    if type(a) is Point or type(b) is Point or not b:
+        # Of an irrational divisor only the sign matters, which its reciprocal shares.
+        return mul(a, b if type(b) is Surd else reciprocal(b, meter), meter)
+    if type(b) is Surd:
+        return mul(inverse(b, meter), a, meter)
+    if type(a) is Surd:
+        return mul(a, reciprocal(b, meter), meter)
+    meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
+    return admitted(normal(a / b), meter)
 
 
 def gcd(a: Number, b: Number, meter: Meter) -> mpz | None:

@@ -1,23 +1,28 @@
-"""Prices of arithmetic in units of numericWork (LANG.CEILINGS.NUMERIC-WORK).
+"""Prices of arithmetic in units of numericWork (LANG.CEILINGS).
 
-One unit is the time of one scalar operation on integers of one 64-bit limb, interpreter included.
+One unit is what a scalar operation on integers of one 64-bit limb takes with the interpreter around it,
+100 to 200 ns. The figures beside the constants were taken with ``benchmarks/number_prices.py`` (CPython 3.11,
+gmpy2 2.3, one core of a 2026 server); a price may be higher than its work, never much lower.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-SINGLE_LIMB: Final = 64
-"""Bits of a limb: integers up to this many bits cost the least."""
+LIMB_BITS: Final = 64
+"""Bits of a limb. Integers up to this many bits cost the least."""
 
 FRACTION: Final = 4
-"""A fraction operation is three products and a gcd."""
-
-TERM_PAIR: Final = 6
-"""One pair of terms in a product of irrationals: a gcd, two exact divisions, two products, a dict update."""
+"""A fraction operation is up to three products and a gcd."""
 
 TERM: Final = 4
-"""One term in a sum of irrationals, or one term in one refinement of an enclosure."""
+"""One term of a sum of irrationals, or one term in one refinement of an enclosure."""
+
+TERM_PAIR: Final = 3
+"""One pair of terms in a product of irrationals, beside its limb products: about 450 ns in all."""
+
+BULK: Final = 64
+"""Limb products of one unit inside a single long gmpy2 call (roots, tests, text), where nothing else runs."""
 
 
 def limbs_of_bits(bits: int) -> int:
@@ -28,17 +33,33 @@ def limbs_of_bits(bits: int) -> int:
 def int_add_price(bits_a: int, bits_b: int) -> int:
     """A sum, difference or comparison of two integers of so many bits."""
     bits = bits_a if bits_a > bits_b else bits_b
-    return 1 if bits <= SINGLE_LIMB else (bits + 63) >> 6
+    return (bits + 63) >> 6 or 1
 
 
 def int_mul_price(bits_a: int, bits_b: int) -> int:
-    """A product, quotient or gcd of two integers of so many bits."""
-    return limbs_of_bits(bits_a) * limbs_of_bits(bits_b)
+    """A product or gcd of two integers of so many bits: their limb products."""
+    return ((bits_a + 63) >> 6 or 1) * ((bits_b + 63) >> 6 or 1)
 
 
 def fraction_price(bits_a: int, bits_b: int) -> int:
-    """Any operation on two fractions whose larger halves have so many bits."""
-    return FRACTION * limbs_of_bits(bits_a) * limbs_of_bits(bits_b)
+    """Any operation on two fractions whose wider halves have so many bits, and a quotient of integers."""
+    return FRACTION * ((bits_a + 63) >> 6 or 1) * ((bits_b + 63) >> 6 or 1)
+
+
+def term_pair_price(bits_a: int, bits_b: int) -> int:
+    """One pair of terms whose radicands and coefficients have at most so many bits."""
+    return TERM_PAIR + limbs_of_bits(bits_a) * limbs_of_bits(bits_b)
+
+
+def rounding_price(bits: int) -> int:
+    """Floor or rounding of a fraction whose wider half has so many bits: one division."""
+    return FRACTION * limbs_of_bits(bits)
+
+
+def bulk_price(bits: int) -> int:
+    """One quadratic gmpy2 call on an operand of so many bits: a root, a square test, decimal text."""
+    limbs = limbs_of_bits(bits)
+    return 1 + limbs * limbs // BULK
 
 
 def power_price(bits: int) -> int:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from gmpy2 import mpq, mpz
+from gmpy2 import mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, sign
-from ajisai.numbers.costs import int_mul_price
-from ajisai.numbers.enclosure import floor_of_scaled
+from ajisai.numbers.costs import FRACTION, bulk_price, int_mul_price
+from ajisai.numbers.enclosure import rounded
 from ajisai.numbers.rational import Point
+from ajisai.numbers.sizes import admit_bits, bits_of
 from ajisai.numbers.surd import Surd
-from ajisai.numbers.surd_arithmetic import bits_of, widest
-
-_HALF = mpq(1, 2)
 
 
 def _pair(a: Any) -> str:
-    return f"{a.numerator}/{a.denominator}"
+    return f"{a.numerator.digits()}/{a.denominator.digits()}"
 
 
 def display(a: Number) -> str:
@@ -26,46 +24,56 @@ def display(a: Number) -> str:
     if type(a) is not Surd:
         return _pair(a)
     parts: list[str] = []
-    for d, c in a._terms:
+    for d, c in a.terms:
         if d == 1:
             text = _pair(c)
         elif c == 1 or c == -1:
-            text = f"sqrt({d})" if c > 0 else f"-sqrt({d})"
+            text = f"sqrt({d.digits()})" if c > 0 else f"-sqrt({d.digits()})"
         else:
-            text = f"{_pair(c)}*sqrt({d})"
+            text = f"{_pair(c)}*sqrt({d.digits()})"
         parts.append("+" + text if parts and c > 0 else text)
     return "".join(parts)
 
 
 def lexeme(a: Number) -> str | None:
-    """The text of STR: ``42``, ``1/3``, ``1/0``; None for an irrational."""
+    """The text of STR: ``42``, ``1/3``, ``1/0``; None for an irrational, which has no literal."""
     if type(a) is Surd:
         return None
     return a.digits() if type(a) is mpz else _pair(a)
 
 
+def _whole_bits(a: Any) -> int:
+    """Bits of the whole part, within one or two, without finding it."""
+    if type(a) is Surd:
+        return max(_whole_bits(c) + d.bit_length() // 2 for d, c in a.terms)
+    return max(0, a.numerator.bit_length() - a.denominator.bit_length() + (a.denominator == 1))
+
+
 def format_decimal(a: Number, digits: int, meter: Meter) -> str | None:
     """Decimal text with exactly ``digits >= 0`` digits after the point; None for a point over zero.
 
+    Rounded half away from zero; a minus sign only when the rounded text is not zero (LANG.WORDS.FORMAT).
+
     Raises:
-        Failure: bigintBits, when the digits would not fit, before any is computed.
+        Failure: bigintBits, when the digits before and after the point would not fit, before any is found;
+            numericWork.
     """
     if type(a) is Point:
         return None
     digits = int(digits)
-    own = widest(a._terms) if type(a) is Surd else bits_of(a)
-    bits = own + digits * 33219280949 // 10**10 + 1
-    meter.check_bits(min(bits, 10**15))
-    meter.charge_numeric(int_mul_price(bits, bits))
+    scale_bits = digits and digits * 33219280949 // 10**10 + 1  # log2(10), from above
+    admit_bits(_whole_bits(a) + scale_bits, meter)
+    own = a._bits if type(a) is Surd else bits_of(a)
+    meter.charge_numeric(FRACTION * int_mul_price(own, scale_bits) + bulk_price(own + scale_bits))
     scale = mpz(10) ** digits
     if type(a) is Surd:
         negative = sign(a, meter) < 0
-        scaled = abs(floor_of_scaled(a, scale, _HALF, meter))
+        size = abs(rounded(a, scale, meter, half=True))
     else:
         n, d = a.numerator, a.denominator
         negative = n < 0
-        scaled = (2 * abs(n) * scale + d) // (2 * d)
-    text = scaled.digits().rjust(digits + 1, "0")
+        size = (2 * abs(n) * scale + d) // (2 * d)
+    text = size.digits().rjust(digits + 1, "0")
     if digits:
         text = f"{text[:-digits]}.{text[-digits:]}"
-    return "-" + text if negative and scaled else text
+    return "-" + text if negative and size else text

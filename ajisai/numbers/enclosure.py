@@ -1,7 +1,7 @@
 """Decides sign, floor and rounding of an irrational by refining an interval around it.
 
-Zero is decided by the normal form (an irrational is never zero), so that a refinement must end. Every
-refinement is charged to numericWork before it is made, and doubles the precision.
+Zero is decided by the normal form (an irrational is never zero), so that a refinement must end. Each one is
+charged to numericWork before it is made; the next has twice the precision.
 """
 
 from __future__ import annotations
@@ -12,81 +12,99 @@ import gmpy2
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
-from ajisai.numbers.costs import TERM, limbs_of_bits
+from ajisai.numbers.costs import TERM, bulk_price, int_mul_price
 from ajisai.numbers.surd import Surd
 
-_FIRST_BITS = 64
+_FIRST_BITS = 64  # one limb decides most comparisons
+_RELATIVE_BITS = 64  # of an approximation
 
 
-def _integer_terms(a: Surd) -> tuple[mpz, list[tuple[int, mpz]]]:
-    """A common denominator D, and for every term of D·a its sign and its square."""
-    denominator = mpz(1)
-    for _, c in a._terms:
-        denominator = gmpy2.lcm(denominator, c.denominator)
-    squares = []
-    for d, c in a._terms:
-        numerator = c.numerator * (denominator // c.denominator)
-        squares.append((1 if numerator > 0 else -1, numerator * numerator * d))
-    return denominator, squares
+class Enclosures:
+    """Ever narrower intervals around an irrational.
 
+    A term ``(p/q)·√d`` is the root of ``p²d / q²``, so that its floor at any binary precision is one integer
+    root; the sum of the floors is off by less than the number of terms.
+    """
 
-def enclosures(a: Surd, meter: Meter | None) -> Iterator[tuple[mpz, mpz, mpz, int]]:
-    """Ever narrower ``(low, high, D, k)`` with ``low < a·D·2**k < high``; ``k`` may be negative."""
-    denominator, squares = _integer_terms(a)
-    size = max(square.bit_length() for _, square in squares)
-    bits = _FIRST_BITS
-    while True:
+    __slots__ = ("_meter", "_squares", "size")
+
+    def __init__(self, a: Surd, meter: Meter | None) -> None:
+        terms = len(a._radicands)
         if meter is not None:
-            meter.charge_numeric(TERM * len(squares) * limbs_of_bits(bits) ** 2)
-        k = bits - size // 2
-        low = high = mpz(0)
-        for sign, square in squares:
-            root = gmpy2.isqrt(square << (2 * k) if k >= 0 else square >> (-2 * k))
-            if sign > 0:
+            meter.charge_numeric(terms * bulk_price(2 * a._bits))
+        self._meter = meter
+        self._squares: list[tuple[bool, mpz, mpz]] = []
+        size = None
+        for d, c in zip(a._radicands, a._coefficients, strict=True):
+            p, q = c.numerator, c.denominator
+            top, under = p * p * d, q * q
+            self._squares.append((p > 0, top, under))
+            bits = (top.bit_length() - under.bit_length() + 3) >> 1
+            size = bits if size is None or bits > size else size
+        self.size: int = size  # type: ignore[assignment]  # every |term| is below 2**size
+
+    def at(self, k: int) -> tuple[mpz, mpz]:
+        """``(low, high)`` with ``low < a·2**k < high``, or ``low == a·2**k`` of a rational; k of any sign."""
+        if self._meter is not None:
+            self._meter.charge_numeric(len(self._squares) * (TERM + bulk_price(max(1, self.size + k))))
+        low, above, below = mpz(0), 0, 0
+        for positive, top, under in self._squares:
+            shifted = top << (2 * k) if k >= 0 else top >> (-2 * k)
+            root = gmpy2.isqrt(shifted if under == 1 else shifted // under)
+            if positive:
                 low += root
-                high += root + 1
+                above += 1
             else:
-                low -= root + 1
-                high -= root
-        yield low, high, denominator, k
-        bits *= 2
+                low -= root
+                below += 1
+        return low - below, low + above
+
+    def refined(self, k: int) -> Iterator[tuple[mpz, mpz, int]]:
+        """``(low, high, k)`` from the binary precision ``k`` on, without end."""
+        while True:
+            yield *self.at(k), k
+            k = 2 * max(k + self.size, _FIRST_BITS) - self.size
 
 
-def sign_of(a: Surd, meter: Meter) -> int:
-    """1 or -1."""
-    positive = [c > 0 for _, c in a._terms]
-    if all(positive):
-        meter.charge_numeric(1)
-        return 1
-    if not any(positive):
-        meter.charge_numeric(1)
-        return -1
-    for low, high, _, _ in enclosures(a, meter):
+def sign_of(a: Surd, meter: Meter | None) -> int:
+    """1 or -1, decided exactly (LANG.NUMBERS.ORDER)."""
+    coefficients = a._coefficients
+    negative = [c < 0 for c in coefficients]
+    if True not in negative or False not in negative:
+        if meter is not None:
+            meter.charge_numeric(len(negative))
+        return -1 if negative[0] else 1
+    if len(negative) == 2:
+        (d, e), (c, f) = a._radicands, coefficients
+        if meter is not None:
+            meter.charge_numeric(TERM * int_mul_price(3 * a._bits, 3 * a._bits))
+        first_is_larger = c * c * d > f * f * e
+        return -1 if negative[0] is first_is_larger else 1
+    enclosures = Enclosures(a, meter)
+    for low, high, _ in enclosures.refined(_FIRST_BITS - enclosures.size):
         if low >= 0:
             return 1
         if high <= 0:
             return -1
-    raise AssertionError("unreachable")
+    raise AssertionError("a refinement has no end")
 
 
-def floor_of_scaled(a: Surd, scale: mpz, shift: mpq, meter: Meter) -> mpz:
-    """``floor(a·scale + shift)`` for a positive integer ``scale`` and a rational ``shift``."""
-    for low, high, denominator, k in enclosures(a, meter):
-        if k < 0:
-            continue
-        unit = (denominator * shift.denominator) << k
-        offset = (denominator * shift.numerator) << k
-        one = (low * scale * shift.denominator + offset) // unit
-        two = (high * scale * shift.denominator + offset) // unit
-        if one == two:
+def rounded(a: Surd, scale: mpz, meter: Meter | None, *, half: bool) -> mpz:
+    """``floor(a·scale)`` for a positive integer ``scale``, or ``floor(a·scale + 1/2)`` with ``half``."""
+    extra = 1 if half else 0
+    for low, high, k in Enclosures(a, meter).refined(scale.bit_length() + _FIRST_BITS // 2):
+        offset = mpz(extra) << k
+        one = ((low * scale << extra) + offset) >> (k + extra)
+        if one == ((high * scale << extra) + offset) >> (k + extra):
             return one
-    raise AssertionError("unreachable")
+    raise AssertionError("a refinement has no end")
 
 
 def approximation(a: Surd) -> mpq:
     """A rational within ``2**-64`` of the number, relatively; the same on every machine (LANG.NODES)."""
-    for low, high, denominator, k in enclosures(a, None):
-        if (low > 0 or high < 0) and (high - low) << 65 <= min(abs(low), abs(high)):
+    enclosures = Enclosures(a, None)
+    for low, high, k in enclosures.refined(_RELATIVE_BITS + 8 - enclosures.size):
+        if (low > 0 or high < 0) and (high - low) << _RELATIVE_BITS <= min(abs(low), abs(high)):
             middle = low + high
-            return mpq(middle, (2 * denominator) << k) if k >= 0 else mpq(middle << -k, 2 * denominator)
-    raise AssertionError("unreachable")
+            return mpq(middle, mpz(1) << (k + 1)) if k >= 0 else mpq(middle << -k, 2)
+    raise AssertionError("a refinement has no end")

@@ -1,4 +1,4 @@
-"""From text to number: the one grammar of literals, NUM and JSON numbers (LANG.SOURCE.NUMBERS)."""
+"""From text to number: the one grammar of literals, of NUM and of JSON numbers (LANG.SOURCE.NUMBERS)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ajisai.numbers.arithmetic import Number
 from ajisai.numbers.rational import normal, ratio_of
 
 NUMBER_REGEX: Final = r"[+-]?[0-9]+(?:/[0-9]+|(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)"
-"""The grammar as source text; use it anchored at both ends."""
+"""The grammar as source text, to be anchored at both ends. Its digits are ASCII."""
 
 NUMBER_PATTERN: Final = re.compile(NUMBER_REGEX)
 """The grammar compiled, for ``fullmatch``."""
 
 _PARTS = re.compile(r"([+-]?)([0-9]+)(?:/([0-9]+)|(?:\.([0-9]+))?(?:[eE]([+-]?)([0-9]+))?)")
-_LONG_EXPONENT = 15  # digits; a longer exponent counts as 10**15
+_EXPONENT_DIGITS = 15  # a longer exponent counts as 10**15, past any ceiling: it is never read
 
 
 def parse_number(text: str, meter: Meter) -> Number | None:
-    """The number that ``text`` spells, None when it is not in the grammar.
+    """The number that ``text`` spells, None when the whole of it does not match the grammar.
 
     Raises:
         Failure: numericLiteralDigits, decided from the text before any number is built.
@@ -31,31 +31,37 @@ def parse_number(text: str, meter: Meter) -> Number | None:
     match = _PARTS.fullmatch(text)
     if match is None:
         return None
-    minus, whole, under, fraction, exponent_sign, exponent_digits = match.groups()
+    sign, whole, under, fraction, exponent_sign, exponent = match.groups()
     if under is not None:
-        _admit(max(len(whole), len(under)), meter)
-        number = ratio_of(mpz(whole), mpz(under))
-        top = mpz(whole)
-        return ratio_of(-top if minus == "-" else top, mpz(under)) if number else number
+        _admit_digits(max(len(whole), len(under)), meter)
+        return ratio_of(_integer(sign, whole), mpz(under))
+    if fraction is None and exponent is None:
+        _admit_digits(len(whole), meter)
+        return _integer(sign, whole)
     fraction = fraction or ""
     mantissa = whole + fraction
     if not mantissa.strip("0"):
-        _admit(len(mantissa), meter)
+        _admit_digits(len(mantissa), meter)
         return mpz(0)
-    significant = (exponent_digits or "").lstrip("0")
-    exponent = 10**_LONG_EXPONENT if len(significant) > _LONG_EXPONENT else int(significant or "0")
-    if exponent_sign == "-":
-        exponent = -exponent
-    shift = exponent - len(fraction)
-    _admit(len(mantissa) + shift if shift >= 0 else max(len(mantissa), 1 - shift), meter)
-    top = mpz(mantissa)
-    if minus == "-":
-        top = -top
-    power = mpz(10) ** abs(shift)
-    return top * power if shift >= 0 else normal(mpq(top, power))
+    # The value is mantissa · 10**shift: digits of the numerator or of the denominator that this spells.
+    shift = _exponent(exponent_sign, exponent) - len(fraction)
+    _admit_digits(len(mantissa) + shift if shift >= 0 else max(len(mantissa), 1 - shift), meter)
+    scale = mpz(10) ** abs(shift)
+    number = _integer(sign, mantissa)
+    return number * scale if shift >= 0 else normal(mpq(number, scale))
 
 
-def _admit(digits: int, meter: Meter) -> None:
+def _integer(sign: str, digits: str) -> mpz:
+    return -mpz(digits) if sign == "-" else mpz(digits)
+
+
+def _exponent(sign: str | None, digits: str | None) -> int:
+    significant = (digits or "0").lstrip("0") or "0"
+    size = int(significant) if len(significant) <= _EXPONENT_DIGITS else 10**_EXPONENT_DIGITS
+    return -size if sign == "-" else size
+
+
+def _admit_digits(digits: int, meter: Meter) -> None:
     limit = meter.limits.numeric_literal_digits
     if digits > limit:
         refuse("numericLiteralDigits", limit, digits)

@@ -1,21 +1,20 @@
-"""Order, floor and rounding (LANG.NUMBERS.ORDER, LANG.NUMBERS.ROUNDING)."""
+"""Order, floor and rounding (LANG.NUMBERS.ORDER, LANG.NUMBERS.ROUND)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from gmpy2 import mpq, mpz
+from gmpy2 import mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, sign
-from ajisai.numbers.costs import fraction_price, int_add_price
-from ajisai.numbers.enclosure import floor_of_scaled
+from ajisai.numbers.costs import fraction_price, int_add_price, rounding_price
+from ajisai.numbers.enclosure import rounded
 from ajisai.numbers.rational import NULLITY, Point
+from ajisai.numbers.sizes import bits_of
 from ajisai.numbers.surd import Surd
-from ajisai.numbers.surd_arithmetic import bits_of, combine, terms_of
+from ajisai.numbers.surd_arithmetic import total
 
-_HALF = mpq(1, 2)
-_ZERO = mpq(0)
 _ONE = mpz(1)
 
 
@@ -33,32 +32,32 @@ def compare(a: Any, b: Any, meter: Meter) -> int | None:
         return (left > right) - (left < right)
     if type(a) is Surd or type(b) is Surd:
         if a == b:
-            meter.charge_numeric(1)
+            meter.charge_numeric(len(a._radicands))
             return 0
-        return sign(combine(terms_of(a), terms_of(b), True, meter), meter)
+        return sign(total(a, b, True, meter), meter)
     meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
     return (a > b) - (a < b)
 
 
-def floor(a: Number, meter: Meter) -> Number:
-    """The greatest integer not above; a point over zero is its own floor."""
+def floor(a: Any, meter: Meter) -> Number:
+    """The greatest integer not above ``a``; a point over zero is its own floor."""
     if type(a) is mpz or type(a) is Point:
         meter.charge_numeric(1)
         return a
     if type(a) is Surd:
-        return floor_of_scaled(a, _ONE, _ZERO, meter)
-    meter.charge_numeric(fraction_price(bits_of(a), 0))
+        return rounded(a, _ONE, meter, half=False)
+    meter.charge_numeric(rounding_price(bits_of(a)))
     return a.numerator // a.denominator
 
 
-def round_half_away(a: Number, meter: Meter) -> Number:
+def round_half_away(a: Any, meter: Meter) -> Number:
     """The nearest integer, ties away from zero; a point over zero is its own rounding."""
     if type(a) is mpz or type(a) is Point:
         meter.charge_numeric(1)
         return a
     if type(a) is Surd:
-        return floor_of_scaled(a, _ONE, _HALF, meter)
-    meter.charge_numeric(fraction_price(bits_of(a), 0))
+        return rounded(a, _ONE, meter, half=True)  # an irrational has no ties
+    meter.charge_numeric(rounding_price(bits_of(a)))
     n, d = a.numerator, a.denominator
     size = (2 * abs(n) + d) // (2 * d)
     return -size if n < 0 else size

@@ -8,17 +8,22 @@ from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, mul, reciprocal
-from ajisai.numbers.costs import power_price
+from ajisai.numbers.costs import LIMB_BITS, power_price
 from ajisai.numbers.radicand import square_free_part
-from ajisai.numbers.rational import INFINITY, NEG_INFINITY, NULLITY, Point, Rational, ratio_of
-from ajisai.numbers.surd import Surd, surd_of
-from ajisai.numbers.surd_arithmetic import admitted
+from ajisai.numbers.rational import INFINITY, NEG_INFINITY, NULLITY, Point, Rational, normal
+from ajisai.numbers.sizes import admit_bits, admitted, bits_of, least_power_bits
+from ajisai.numbers.surd import Surd, surd_from_columns
+from ajisai.numbers.surd_arithmetic import admit
 
-_OBSERVED_CAP = 10**15
+_ONE = mpz(1)
 
 
 def sqrt(a: Any, meter: Meter) -> Number | None:
-    """The exact square root of a non-negative rational or of 1/0 and 0/0; None outside the domain."""
+    """The exact square root of a non-negative rational, ``1/0`` or ``0/0``; None outside the domain.
+
+    Raises:
+        Failure: numericWork, when the work that is left cannot factor the radicand.
+    """
     meter.charge_numeric(1)
     if type(a) is Surd:
         return None
@@ -26,44 +31,86 @@ def sqrt(a: Any, meter: Meter) -> Number | None:
         return None if a is NEG_INFINITY else a
     if a < 0:
         return None
-    if a == 0:
+    if not a:
         return a
     root, free = square_free_part(a.numerator, meter)
+    if type(a) is mpz:
+        return admit(surd_from_columns((free,), (root,)), meter)
+    # √(n/d) = √(n·d) / d, and n and d are coprime: so are their square-free parts.
     below, under = square_free_part(a.denominator, meter)
-    return admitted(surd_of({free * under: ratio_of(root, below * under)}), meter)
+    return admit(surd_from_columns((free * under,), (mpq(root, below * under),)), meter)
 
 
-def _whole_power(x: Rational, n: int, meter: Meter) -> Rational:
-    """``x**n`` for ``n >= 1``, refused by its predicted size before it is computed."""
-    if x == 0 or x == 1:
-        return x
-    if x == -1:
-        return x if n % 2 else -x
-    meter.charge_numeric(1)
-    p, q = abs(x.numerator), x.denominator
-    for part in (p, q):
-        least = (part.bit_length() - 1) * n + 1
-        if least > meter.bigint_bits:
-            meter.check_bits(min(int(least), _OBSERVED_CAP))
-    meter.charge_numeric(power_price(p.bit_length() * n) + (power_price(q.bit_length() * n) if q > 1 else 0))
-    answer = x**n
-    admitted(answer, meter)
-    return answer
+def power(x: Any, y: Any, meter: Meter) -> Number | None:
+    """``x`` to the power ``y``; None outside the domain.
+
+    An exponent p/2 is the power p of the square root of a non-negative rational or ``1/0``.
+
+    Raises:
+        Failure: bigintBits or algebraicTerms, predicted before the power is computed where it is rational,
+            or as the repeated squares of an irrational outgrow them; numericWork.
+    """
+    if x is NULLITY or y is NULLITY:
+        meter.charge_numeric(1)
+        return NULLITY
+    if type(y) is mpz:
+        return _integer_power(x, int(y), meter)
+    if type(y) is not mpq or y.denominator != 2 or type(x) is Surd:
+        meter.charge_numeric(1)
+        return None
+    root = sqrt(x, meter)
+    return None if root is None else _integer_power(root, int(y.numerator), meter)
 
 
 def _integer_power(x: Any, n: int, meter: Meter) -> Number:
+    if type(x) is Surd:
+        return _surd_power(x, n, meter)
+    if n == 0 or type(x) is Point or (type(x) is mpz and -1 <= x <= 1):
+        meter.charge_numeric(1)
+        return _unit_power(x, n)
+    return _rational_power(x, n, meter)
+
+
+def _unit_power(x: Any, n: int) -> Number:
+    """The power of a number that stays where it is: 0, 1, -1, a point, or anything to the power 0."""
     if n == 0:
-        return mpz(1)
-    if n < 0:
-        return reciprocal(_integer_power(x, -n, meter), meter)
+        return _ONE
     if type(x) is Point:
-        return x if n % 2 or x is not NEG_INFINITY else INFINITY
-    if type(x) is not Surd:
-        return _whole_power(x, n, meter)
-    if len(x._terms) == 1:
-        (d, c) = x._terms[0]
-        square = mul(mul(c, c, meter), d, meter)
-        even = _whole_power(square, n // 2, meter) if n > 1 else mpz(1)  # type: ignore[arg-type]
+        if n < 0:
+            return mpz(0)
+        return INFINITY if n % 2 == 0 else x
+    if n < 0 and not x:
+        return INFINITY
+    return x if n % 2 else abs(x)
+
+
+def _rational_power(x: Rational, n: int, meter: Meter) -> Rational:
+    """``x**n`` for a finite ``x`` other than 0, 1 and -1, and ``n`` other than 0."""
+    times = abs(n)
+    widest = bits_of(x)
+    if widest * times <= LIMB_BITS <= meter.bigint_bits:
+        meter.charge_numeric(1)
+        return normal(mpq(x) ** n) if n < 0 else x**n
+    meter.charge_numeric(1)
+    price = 0
+    for part in (abs(x.numerator), x.denominator):
+        if part > 1:
+            bits = least_power_bits(part, times)
+            admit_bits(bits, meter)
+            price += power_price(bits)
+    meter.charge_numeric(price)
+    answer = x**times
+    return admitted(normal(1 / mpq(answer)) if n < 0 else answer, meter)
+
+
+def _surd_power(x: Surd, n: int, meter: Meter) -> Number:
+    if n < 0:
+        return reciprocal(_surd_power(x, -n, meter), meter)
+    if n < 2:
+        meter.charge_numeric(1)
+        return x if n else _ONE
+    if len(x._radicands) == 1:  # (c√d)² is rational: the prediction for rationals holds
+        even = _integer_power(mul(x, x, meter), n // 2, meter)
         return mul(even, x, meter) if n % 2 else even
     answer: Number = x
     for bit in bin(n)[3:]:
@@ -71,18 +118,3 @@ def _integer_power(x: Any, n: int, meter: Meter) -> Number:
         if bit == "1":
             answer = mul(answer, x, meter)
     return answer
-
-
-def power(x: Any, y: Any, meter: Meter) -> Number | None:
-    """``x`` to the power ``y``; None outside the domain (LANG.NUMBERS.POW)."""
-    meter.charge_numeric(1)
-    if x is NULLITY or y is NULLITY:
-        return NULLITY
-    if type(y) is mpz:
-        return _integer_power(x, int(y), meter)
-    if type(y) is not mpq or y.denominator != 2 or type(x) is Surd:
-        return None
-    root = sqrt(x, meter)
-    if root is None:
-        return None
-    return _integer_power(root, int(y.numerator), meter)

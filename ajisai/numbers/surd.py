@@ -2,45 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import gmpy2
 from gmpy2 import mpq, mpz
 
 from ajisai.numbers.rational import Rational
+from ajisai.numbers.sizes import bits_of
 from ajisai.numbers.surd_python import SurdOperators
+
+_bit_length: Callable[[mpz], int] = mpz.bit_length
+_new = object.__new__
 
 
 class Surd(SurdOperators):
     """An irrational ``Σ c·√d``: distinct square-free ``d`` in ascending order, no zero ``c``, some ``d > 1``.
 
-    Only ``surd_of`` makes one. Its one normal form makes ``==`` and ``hash`` structural. Between Python
-    numbers it computes exactly (see ``SurdOperators``).
+    Only ``surd_from_columns`` makes one. One number has one such form, so that ``==`` and ``hash`` are its
+    identity. Among Python's own numbers it computes exactly (see ``SurdOperators``).
     """
 
-    __slots__ = ("_hash", "_terms")
+    __slots__ = ("_bits", "_coefficients", "_hash", "_integral", "_radicands", "_scaled")
 
-    _terms: tuple[tuple[mpz, Rational], ...]
+    _radicands: tuple[mpz, ...]
+    _coefficients: tuple[Rational, ...]
+    _bits: int  # of the widest radicand or coefficient half
+    _integral: bool  # whether every coefficient is an integer
+    _scaled: tuple[mpz, tuple[mpz, ...], int] | None
     _hash: int | None
 
     def __init__(self) -> None:
-        raise TypeError("a Surd is made by square roots: use ajisai.numbers.sqrt and arithmetic")
+        raise TypeError("a Surd is made from square roots and arithmetic, not by its class")
 
     @property
     def terms(self) -> tuple[tuple[mpz, Rational], ...]:
         """``(radicand, coefficient)`` pairs, ascending in radicand; the rational term has radicand 1."""
-        return self._terms
+        return tuple(zip(self._radicands, self._coefficients, strict=True))
+
+    def scaled(self) -> tuple[mpz, tuple[mpz, ...], int]:
+        """``(D, integers, bits)``: the least common denominator of the coefficients, ``D`` times each
+        coefficient, and the bits of the widest of these."""
+        if self._scaled is None:
+            if self._integral:
+                self._scaled = (mpz(1), self._coefficients, max(map(_bit_length, self._coefficients)))
+            else:
+                common = gmpy2.lcm(*[c.denominator for c in self._coefficients])
+                integers = tuple([c.numerator * (common // c.denominator) for c in self._coefficients])
+                self._scaled = (common, integers, max(map(_bit_length, integers)))
+        return self._scaled
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Surd and self._terms == other._terms
+        return (
+            type(other) is Surd
+            and self._coefficients == other._coefficients
+            and self._radicands == other._radicands
+        )
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(("Surd", self._terms))
+            self._hash = hash(("Surd", self._radicands, self._coefficients))
         return self._hash
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return (_restored, self._terms)
+        return (surd_from_columns, (self._radicands, self._coefficients))
 
     def __copy__(self) -> Surd:
         return self
@@ -49,33 +74,35 @@ class Surd(SurdOperators):
         return self
 
 
-def _restored(*terms: tuple[mpz, Rational]) -> Surd:
-    surd: Surd = object.__new__(Surd)
-    surd._terms = terms
-    surd._hash = None
-    return surd
+def surd_from_columns(radicands: Sequence[mpz], coefficients: Sequence[Rational]) -> Rational | Surd:
+    """The number ``Σ coefficients[i]·√radicands[i]`` in its one representation.
 
-
-_new = object.__new__
-
-
-def surd_of(terms: Mapping[mpz, Rational]) -> Rational | Surd:
-    """The number ``Σ terms[d]·√d``: a rational when no irrational term is left.
-
-    Every ``d`` must be square-free; a coefficient may be zero, or an ``mpq`` that is an integer.
+    The radicands must be distinct, square-free and ascending. A coefficient may be zero, and a fraction whose
+    denominator is 1. A sum without an irrational term is a rational.
     """
-    kept = []
-    for radicand in sorted(terms):
-        factor = terms[radicand]
-        if factor:
-            if type(factor) is mpq and factor.denominator == 1:
-                factor = factor.numerator
-            kept.append((radicand, factor))
-    if not kept:
-        return mpz(0)
-    if len(kept) == 1 and kept[0][0] == 1:
-        return kept[0][1]
+    if not all(coefficients):
+        kept = [i for i, c in enumerate(coefficients) if c]
+        if not kept:
+            return mpz(0)
+        radicands = [radicands[i] for i in kept]
+        coefficients = [coefficients[i] for i in kept]
+    integral = mpq not in map(type, coefficients)
+    if not integral:
+        coefficients = [c if type(c) is mpz or c.denominator > 1 else c.numerator for c in coefficients]
+        integral = mpq not in map(type, coefficients)
+    if len(radicands) == 1 and radicands[0] == 1:
+        return coefficients[0]
     surd: Surd = _new(Surd)
-    surd._terms = tuple(kept)
+    surd._radicands = tuple(radicands)
+    surd._coefficients = tuple(coefficients)
+    surd._integral = integral
+    surd._bits = max(radicands[-1].bit_length(), max(map(_bit_length if integral else bits_of, coefficients)))
+    surd._scaled = None
     surd._hash = None
     return surd
+
+
+def surd_from_terms(terms: Mapping[mpz, Rational]) -> Rational | Surd:
+    """The number ``Σ terms[d]·√d``; otherwise as ``surd_from_columns``."""
+    radicands = sorted(terms)
+    return surd_from_columns(radicands, [terms[d] for d in radicands])

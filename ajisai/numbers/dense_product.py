@@ -1,0 +1,141 @@
+"""Products of irrationals that fill their field, by one long multiplication (Kronecker substitution).
+
+In a field spanned by the roots of k coprime numbers, a number is a polynomial of degree at most 1 in each of
+k variables. Both operands are laid out in slots of equal width inside one integer, 3**k slots, multiplied at
+once, and every square of a variable is replaced by its number, for all slots together. gmpy2 so does the work
+of all term pairs in a few calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+import gmpy2
+from gmpy2 import mpz
+
+_LEAST_PAIRS = 12  # below, the layout costs more than it saves
+MOST_TERMS = 64
+"""Terms of an operand that is tried: bounds what the caches below can hold."""
+_MOST_RADICAND_BITS = 64
+_MOST_SLOT_BITS = 2048
+
+
+class Layout(NamedTuple):
+    """Where the terms of two operands and of their product stand."""
+
+    base: tuple[mpz, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    answer: tuple[int, ...]
+    radicands: tuple[mpz, ...]
+    growth: int  # bits by which a slot can outgrow a product of two coefficients
+
+
+def coprime_base(numbers: Iterable[mpz]) -> list[mpz]:
+    """Pairwise coprime numbers above 1 such that each of the square-free ``numbers`` is a product of some.
+
+    Found by gcds alone: nothing is factored.
+    """
+    base: list[mpz] = []
+    for number in numbers:
+        rest = number
+        refined: list[mpz] = []
+        for known in base:
+            common = gmpy2.gcd(rest, known)
+            if common == 1:
+                refined.append(known)
+                continue
+            rest //= common
+            refined.append(common)
+            if known != common:
+                refined.append(known // common)
+        if rest > 1:
+            refined.append(rest)
+        base = refined
+    return base
+
+
+@lru_cache(maxsize=128)
+def _layout(left: tuple[mpz, ...], right: tuple[mpz, ...]) -> Layout | None:
+    base = sorted(coprime_base(left + right))
+    if 3 ** len(base) > 2 * len(left) * len(right):
+        return None
+
+    def bits(radicand: mpz) -> int:
+        return sum(1 << i for i, element in enumerate(base) if radicand % element == 0)
+
+    def slot(bits: int) -> int:
+        return sum(3**i for i in range(len(base)) if bits >> i & 1)
+
+    def radicand_of(bits: int) -> mpz:
+        return _product(element for i, element in enumerate(base) if bits >> i & 1)
+
+    one, two = [bits(d) for d in left], [bits(d) for d in right]
+    reached = sorted({a ^ b for a in one for b in two}, key=radicand_of)
+    growth = min(len(left), len(right)).bit_length() + sum((p + 1).bit_length() for p in base) + 2
+    return Layout(
+        tuple(base),
+        tuple(map(slot, one)),
+        tuple(map(slot, two)),
+        tuple(map(slot, reached)),
+        tuple(map(radicand_of, reached)),
+        growth,
+    )
+
+
+def _product(numbers: Iterable[mpz]) -> mpz:
+    answer = mpz(1)
+    for number in numbers:
+        answer *= number
+    return answer
+
+
+@lru_cache(maxsize=32)
+def _masks(variables: int, width: int) -> tuple[mpz, mpz, tuple[tuple[mpz, mpz], ...]]:
+    """Half a slot, that in every slot, and for each variable the slots that hold its square."""
+    half = mpz(1) << (width - 1)
+    slots = 3**variables
+    every = gmpy2.pack([half] * slots, width)
+    full = (mpz(1) << width) - 1
+    squares = []
+    for i in range(variables):
+        mask = gmpy2.pack([full if slot // 3**i % 3 == 2 else mpz(0) for slot in range(slots)], width)
+        squares.append((mask, every & mask))
+    return half, every, tuple(squares)
+
+
+def dense_product(
+    left: tuple[mpz, ...], a: tuple[mpz, ...], right: tuple[mpz, ...], b: tuple[mpz, ...], bits: int
+) -> tuple[tuple[mpz, ...], list[mpz]] | None:
+    """Radicands and integer coefficients of the product, or None where the layout would not pay.
+
+    Args:
+        left, right: the radicands of the operands, ascending; ``a``, ``b``: their integer coefficients.
+        bits: bits of the widest coefficient of ``a`` and of ``b``, together.
+    """
+    if len(left) * len(right) < _LEAST_PAIRS or max(len(left), len(right)) > MOST_TERMS:
+        return None
+    if max(left[-1], right[-1]).bit_length() > _MOST_RADICAND_BITS or bits > _MOST_SLOT_BITS:
+        return None
+    layout = _layout(left, right)
+    if layout is None:
+        return None
+    width = (bits + layout.growth + 31) & -32
+    half, every, squares = _masks(len(layout.base), width)
+    # Slots hold signed numbers: half a slot is added to each wherever they are taken apart.
+    packed = _packed(a, layout.left, half, every, width) * _packed(b, layout.right, half, every, width)
+    for i, number in enumerate(layout.base):
+        mask, halves = squares[i]
+        square = ((packed + every) & mask) - halves
+        packed += number * (square >> (2 * width * 3**i)) - square
+    slots = gmpy2.unpack(packed + every, width)
+    return layout.radicands, [slots[place] - half for place in layout.answer]
+
+
+def _packed(values: tuple[mpz, ...], places: tuple[int, ...], half: mpz, every: mpz, width: int) -> mpz:
+    slots = [half] * (every.bit_length() // width)
+    for place, value in zip(places, values, strict=True):
+        slots[place] = value + half
+    return gmpy2.pack(slots, width) - every
