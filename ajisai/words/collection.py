@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import NESTED, PROBE, copying, leaf_weight, probes, weight
+from ajisai.words.costs import CONTAINER, NESTED, PROBE, copying, leaf_weight, probes, weight
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def length(run: Run, vector: Vector) -> Value:
 
 
 def _part(run: Run, vector: Vector, start: int, stop: int) -> Vector:
-    run.meter.charge_collection(1 + copying(vector) * (stop - start))
+    run.meter.charge_collection(CONTAINER + copying(vector) * (stop - start))
     return run.vector(vector.slice(start, stop), flat=vector.is_flat())
 
 
@@ -105,7 +105,7 @@ def put(run: Run, container: Any, key: Any, value: Value) -> Value:
     place = _place(integer(key, "an index"), len(container))
     if place is None:
         return run.project("indexOutOfBounds")
-    run.meter.charge_collection(1 + copying(container) * len(container))
+    run.meter.charge_collection(CONTAINER + copying(container) * len(container))
     items = container.slice(0, len(container))
     items[place] = value
     return run.vector(items, flat=container.is_flat() and type(value) not in (Vector, Record))
@@ -113,7 +113,7 @@ def put(run: Run, container: Any, key: Any, value: Value) -> Value:
 
 def _put_key(run: Run, record: Record, key: Any, value: Value) -> Value:
     each = copying(record.keys) + copying(record.values)
-    run.meter.charge_collection(1 + leaf_weight(key) + each * len(record))
+    run.meter.charge_collection(2 * CONTAINER + leaf_weight(key) + each * len(record))
     place = record.find(key)
     values = record.values.slice(0, len(record))
     if place is not None:

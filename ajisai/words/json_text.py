@@ -215,7 +215,7 @@ def json_decode(run: Run, text: str) -> Value:
     Raises:
         Failure: nestingDepth, numericLiteralDigits or materializedElements, at the first place past one.
     """
-    run.meter.charge_collection(1 + TEXT * len(text))
+    run.meter.charge_collection(2 * FRESH + TEXT * len(text))
     try:
         value = _read(_Reader(text, run.meter))
     except _NotJson:

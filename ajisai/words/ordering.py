@@ -17,7 +17,7 @@ from ajisai.bounds import Failure, Meter
 from ajisai.bounds.failure import Progress
 from ajisai.numbers import NULLITY, Number, Point, Surd
 from ajisai.values import Nil, Value, Vector
-from ajisai.words.costs import COPY, FRESH
+from ajisai.words.costs import FRESH
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -138,7 +138,7 @@ def bsearch(run: Run, vector: Vector, key: Any) -> Value:
     if key is NULLITY:
         return run.project("domainMiss")
     size = len(vector)
-    run.meter.charge_collection(COPY + (_width(key) + 1) * size.bit_length())
+    run.meter.charge_collection(1 + (_width(key) + 1) * size.bit_length())
     items: Any = vector.elements()
     if type(key) in _NATIVE and vector.types() <= _NATIVE:
         place = bisect_left(items, key)

@@ -45,7 +45,8 @@ def without(run: Run, record: Record, key: Any) -> Value:
     if place is None:
         return run.project("notFound")
     size = len(record)
-    run.meter.charge_collection((copying(record.keys) + copying(record.values)) * size)
+    each = copying(record.keys) + copying(record.values)
+    run.meter.charge_collection(2 * CONTAINER + each * size)
     kept = [
         Vector(vector.slice(0, place) + vector.slice(place + 1, size))
         for vector in (record.keys, record.values)

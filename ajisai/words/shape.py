@@ -27,7 +27,7 @@ def range_(run: Run, start: Any, end: Any) -> Value:
     count = abs(last - first) + 1
     run.meter.check_elements(as_size(count))
     limbs = max(first.bit_length(), last.bit_length()) >> 6  # a wide bound makes every element wide
-    run.meter.charge_collection(int(count) * (FRESH + limbs))
+    run.meter.charge_collection(CONTAINER + int(count) * (FRESH + limbs))
     step = 1 if first <= last else -1
     return run.vector(list(map(mpz, range(int(first), int(last) + step, step))), flat=True)
 

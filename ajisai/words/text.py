@@ -12,7 +12,7 @@ from ajisai.numbers import Surd
 from ajisai.syntax import WHITESPACE
 from ajisai.values import Symbol, Truth, Value, Vector
 from ajisai.words import searching
-from ajisai.words.costs import FRESH, TEXT, digits
+from ajisai.words.costs import CONTAINER, FRESH, TEXT, digits
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def chars(run: Run, text: str) -> Value:
     """One text per code point (LANG.WORDS.CHARS)."""
     run.meter.check_elements(len(text))
-    run.meter.charge_collection(1 + FRESH * len(text))
+    run.meter.charge_collection(CONTAINER + FRESH * len(text))
     return run.vector(list(text), flat=True)
 
 
@@ -76,7 +76,7 @@ def tokenize(run: Run, text: str, separator: str) -> Value:
     _charge_search(run.meter, text, separator)
     pieces = searching.occurrences(text, separator) + 1
     run.meter.check_elements(pieces)
-    run.meter.charge_collection(FRESH * pieces + TEXT * len(text))
+    run.meter.charge_collection(CONTAINER + FRESH * pieces + TEXT * len(text))
     parts: Any = searching.split(text, separator)
     return run.vector(parts, flat=True)
 
@@ -127,7 +127,7 @@ def str_(run: Run, value: Any) -> Value:
         return value.name  # type: ignore[no-any-return]
     if kind is Symbol:
         return value.spelling  # type: ignore[no-any-return]
-    run.meter.charge_collection(2 * FRESH + TEXT * number_size(value))
+    run.meter.charge_collection(FRESH + TEXT * number_size(value))
     lexeme = numbers.lexeme(value)
     return run.project("domainMiss") if lexeme is None else lexeme
 
