@@ -1,37 +1,78 @@
-"""Run programs from Python: ``run``, ``Session`` and what they answer."""
+"""The library: run programs, or ask about them without running anything.
+
+Every function takes source text and answers facts; none raises for what a program does. Limits are those of
+``Limits.playground()`` where none are given.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ajisai.bounds import Failure, Limits
+from ajisai.assets import read_json
+from ajisai.bounds import Failure, Limits, Meter
 from ajisai.contracts import Analysis, Declarations
 from ajisai.machine.dictionary import Dictionary
 from ajisai.machine.frames import Frame
 from ajisai.machine.headroom import with_headroom
 from ajisai.machine.run import Run
-from ajisai.report.diagnosis import Situation
-from ajisai.report.messages import message_of
-from ajisai.report.result import AjisaiError, Error, Projected, Result, Usage
-from ajisai.syntax import line_column, read
-from ajisai.values import Nil, Value
+from ajisai.report.answers import (
+    CheckReport,
+    ContractsReport,
+    InferredContract,
+    OutcomesReport,
+    WordReport,
+    inferred,
+)
+from ajisai.report.diagnosis import candidates_for
+from ajisai.report.failures import Error, error_of, situation_of, violation
+from ajisai.report.result import AjisaiError, PreludeWord, Result, Usage, result_of
+from ajisai.syntax import Program, read
+from ajisai.values import Value
 from ajisai.values.python_values import from_python
 from ajisai.words.registry import core_words
 
-__all__ = ["AjisaiError", "Error", "Result", "Session", "Usage", "run"]
+__all__ = [
+    "AjisaiError",
+    "CheckReport",
+    "ContractsReport",
+    "Error",
+    "InferredContract",
+    "OutcomesReport",
+    "Result",
+    "Session",
+    "Usage",
+    "WordReport",
+    "check",
+    "infer_contracts",
+    "run",
+    "word_contract",
+]
 
 
 class Session:
     """State kept between runs, as in a notebook: the stack, the User dictionary, the bindings.
 
     A run that fails leaves all three as they were before it.
+
+    Args:
+        limits: the ceilings of each run.
+        words: names of phrasebook Words that are defined from the start, with those that they call.
+
+    Raises:
+        ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+
+    >>> session = Session()
+    >>> session.run("[ 2 MUL ] 'DOUBLE' DEF 21 DOUBLE").value
+    42
+    >>> session.run("DOUBLE").value
+    84
     """
 
-    def __init__(self, *, limits: Limits | None = None) -> None:
+    def __init__(self, *, limits: Limits | None = None, words: Iterable[str] = ()) -> None:
         self.limits = Limits.playground() if limits is None else limits
         self._stack: tuple[Value, ...] = ()
-        self._dictionary = Dictionary()
+        self._dictionary, self._prelude = _prelude(words)
         self._frame = Frame()
 
     @property
@@ -40,9 +81,19 @@ class Session:
         return self._stack
 
     def run(self, source: str, *, inputs: Iterable[Any] = ()) -> Result:
-        """Run a program on the state that earlier runs left; ``inputs`` are pushed first."""
-        if not isinstance(source, str):
-            raise TypeError(f"the source must be a str, not {type(source).__name__}")
+        """Run a program on the state that earlier runs left.
+
+        Args:
+            source: the program. Its ``#:contract`` lines are verified before anything runs.
+            inputs: Python values pushed first, converted exactly.
+
+        Returns:
+            A :class:`Result`, whatever the program did.
+
+        Raises:
+            TypeError: for a source that is no text, or an input that has no exact image (a float).
+        """
+        _require_text(source)
         stack = [*self._stack, *map(from_python, inputs)]
         return with_headroom(lambda: self._run(source, stack))
 
@@ -50,87 +101,176 @@ class Session:
         frame = Frame()
         frame.names.update(self._frame.names)
         machine = Run(self.limits, core_words(), stack=stack, dictionary=self._dictionary.copy(), frame=frame)
-        when = "parse"
+        stage = "parse"
+        program: Program | None = None
         declarations: Declarations | None = None
         failure: Failure | None = None
         try:
             program = read(source, machine.meter)
-            when = "checkContract"
-            if "#:" in source:
-                declarations = Analysis(
-                    program, {word.key: word.body for word in machine.dictionary}
-                ).declarations
-                if declarations is not None and declarations.violated:
-                    raise Failure("contractViolation", declarations.findings[0].message)
-            when = "executeWord"
+            stage = "checkContract"
+            declarations = _declarations(program, self._dictionary)
+            if declarations is not None and declarations.violated:
+                raise violation(declarations, program)
+            stage = "executeWord"
             machine.execute(program)
         except Failure as caught:
             failure = caught
-            if failure.category == "unknownWord":
-                when = "resolveWord"
         else:
             self._stack = tuple(machine.stack)
             self._dictionary = machine.dictionary
             self._frame = frame
-        return _result(source, machine, failure, declarations, when)
+        situation = None
+        if failure is not None:
+            known = [word.name for word in machine.dictionary] + list(frame.names)
+            situation = situation_of(failure, stage, source, program, known)
+        return result_of(
+            machine,
+            source,
+            failure,
+            situation=situation,
+            declarations=declarations,
+            prelude=self._prelude,
+        )
 
 
-def run(source: str, *, inputs: Iterable[Any] = (), limits: Limits | None = None) -> Result:
+def _prelude(words: Iterable[str]) -> tuple[Dictionary, tuple[PreludeWord, ...]]:
+    """The phrasebook Words of these names and those that they call, defined and listed."""
+    dictionary = Dictionary()
+    return dictionary, ()
+
+
+def _require_text(source: object) -> None:
+    if not isinstance(source, str):
+        raise TypeError(f"the source must be a str, not {type(source).__name__}")
+
+
+def _declarations(program: Program, dictionary: Dictionary) -> Declarations | None:
+    if not any(comment.text.startswith("#:") for comment in program.comments):
+        return None
+    return Analysis(program, {word.key: word.body for word in dictionary}).declarations
+
+
+def run(
+    source: str,
+    *,
+    inputs: Iterable[Any] = (),
+    limits: Limits | None = None,
+    words: Iterable[str] = (),
+) -> Result:
     """Run a program in a fresh session.
 
     Args:
         source: the program.
-        inputs: Python values pushed first, converted exactly.
+        inputs: Python values pushed first, converted exactly: int, Fraction, Decimal, mpz, mpq, bool, str,
+            None, list, tuple, dict, Surd, sympy's rationals and sums of square roots.
         limits: the ceilings; ``Limits.playground()`` where None.
+        words: names of phrasebook Words to define first.
 
     Returns:
-        A Result, whatever the program did.
+        A :class:`Result`, whatever the program did.
 
     Raises:
         TypeError: for a source that is no text, or an input that has no exact image (a float).
+        ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+
+    >>> run("1 3 DIV 1 6 DIV ADD").display
+    ('1/2',)
+    >>> run("MUL", inputs=[6, 7]).value
+    42
     """
-    return Session(limits=limits).run(source, inputs=inputs)
+    return Session(limits=limits, words=words).run(source, inputs=inputs)
 
 
-def _place(source: str, position: int | None) -> tuple[int | None, int | None]:
-    return (None, None) if position is None else line_column(source, position)
+def check(source: str, *, limits: Limits | None = None, words: Iterable[str] = ()) -> CheckReport:
+    """Check a program's form, its names and its ``#:contract`` lines. Nothing runs.
+
+    ``ok`` means that a run cannot fail on form or names. A check is stricter than a run: it refuses a name
+    that nothing defines even in a Word that is never called.
+
+    Args:
+        source: the program.
+        limits: the ceilings ``sourceBytes``, ``numericLiteralDigits`` and ``nestingDepth`` bound its form.
+        words: names of phrasebook Words that are defined first.
+
+    Raises:
+        TypeError: for a source that is no text.
+        ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+
+    >>> check("1 2 AD").error.word
+    'AD'
+    """
+    subject = _Subject(source, limits, words)
+    failure = subject.failure
+    if subject.analysis is not None:
+        failure = subject.analysis.check()
+        declarations = subject.analysis.declarations
+        if failure is not None and failure.category == "contractViolation" and declarations is not None:
+            failure = violation(declarations, subject.analysis.program)
+    return CheckReport(**subject.facts(failure))
 
 
-def _result(
-    source: str, machine: Run, failure: Failure | None, declarations: Declarations | None, when: str
-) -> Result:
-    error = None
-    if failure is not None:
-        line, column = _place(source, failure.position)
-        error = Error(
-            failure.category,
-            message_of(failure),
-            failure.word,
-            line,
-            column,
-            failure.resource,
-            failure.limit,
-            failure.observed,
-            failure.progress,
-        )
-        outcome = f"error:{failure.category}"
-    else:
-        top = machine.stack[-1] if machine.stack else None
-        outcome = f"nil:{top.reason}" if type(top) is Nil else "value"
-    return Result(
-        status="ok" if error is None else "error",
-        outcome=outcome,
-        stack=tuple(machine.stack),
-        output=machine.output,
-        error=error,
-        usage=Usage(machine.meter.steps, machine.meter.numeric, machine.meter.collection),
-        limits=machine.meter.limits,
-        source=source,
-        trace=tuple(
-            Projected(each.word, each.reason, each.lanes, *_place(source, each.position))
-            for each in machine.trace.records
-        ),
-        trace_rest=machine.trace.rest,
-        declarations=declarations,
-        situation=None if error is None else Situation(when),
+def infer_contracts(
+    source: str, *, limits: Limits | None = None, words: Iterable[str] = ()
+) -> ContractsReport:
+    """Infer the contracts of the Words that a program defines. Nothing runs.
+
+    Arguments and exceptions are those of :func:`check`.
+
+    >>> infer_contracts("[ 2 MUL ] 'DOUBLE' DEF").contracts[0].suggested
+    '#:contract DOUBLE inputs=1 outputs=1 field=closed'
+    """
+    subject = _Subject(source, limits, words)
+    found = () if subject.analysis is None else subject.analysis.contracts
+    return ContractsReport(
+        contracts=tuple(inferred(each, source) for each in found), **subject.facts(subject.failure)
     )
+
+
+def word_contract(word: str) -> WordReport:
+    """The full registry entry of a Core Word, under its name in any case.
+
+    Raises:
+        TypeError: for a name that is no text.
+
+    >>> word_contract("add").matches[0]["inputs"]
+    2
+    >>> word_contract("LENGHT").suggestions
+    ('LENGTH',)
+    """
+    if not isinstance(word, str):
+        raise TypeError(f"the word must be a str, not {type(word).__name__}")
+    name = word.upper()
+    matches = tuple(entry for entry in read_json("spec/words.json")["words"] if entry["name"] == name)
+    return WordReport(word, matches, () if matches else candidates_for(word, ()))
+
+
+class _Subject:
+    """A source that a tool looks at: what is known of it, or the Failure that refuses it as it is read."""
+
+    def __init__(self, source: str, limits: Limits | None, words: Iterable[str]) -> None:
+        _require_text(source)
+        self._source = source
+        self._dictionary, self._prelude = _prelude(words)
+        self.analysis: Analysis | None = None
+        self.failure: Failure | None = None
+        try:
+            program = read(source, Meter(Limits.playground() if limits is None else limits))
+        except Failure as failure:
+            self.failure = failure
+        else:
+            self.analysis = Analysis(program, {word.key: word.body for word in self._dictionary})
+
+    def facts(self, failure: Failure | None) -> dict[str, Any]:
+        """The fields that every report has; ``failure`` is what the source is refused with."""
+        program = None if self.analysis is None else self.analysis.program
+        known = [word.name for word in self._dictionary]
+        stage = "parse" if program is None else "checkContract"
+        return {
+            "source": self._source,
+            "error": None if failure is None else error_of(failure, self._source),
+            "situation": (
+                None if failure is None else situation_of(failure, stage, self._source, program, known)
+            ),
+            "declarations": None if self.analysis is None else self.analysis.declarations,
+            "prelude": self._prelude,
+        }

@@ -1,16 +1,21 @@
-"""Why a program failed and what to look at next (``spec/diagnosis.json``)."""
+"""Why a program failed and what to look at next, in the words of ``spec/diagnosis.json``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ajisai.assets import read_json
 from ajisai.bounds.failure import Progress
+from ajisai.machine.vocabulary import records
+from ajisai.report.habits import habit_of
+from ajisai.report.messages import in_one_line
+from ajisai.report.suggestions import nearest
 
 if TYPE_CHECKING:
-    from ajisai.report.result import Error
+    from ajisai.report.failures import Error
 
 
 class Situation(NamedTuple):
@@ -18,9 +23,17 @@ class Situation(NamedTuple):
 
     Attributes:
         when: ``parse``, ``resolveWord``, ``executeWord`` or ``checkContract``.
+        lexeme: for a source that is not well formed, the word at the fault, cut short.
+        found: for an operand of the wrong kind, the ``type`` of its node.
+        names: for an unknown name, the names beside those of Core that the run and the source hold.
+        phrasebook: for an unknown name, the names that the phrasebook holds.
     """
 
     when: str
+    lexeme: str = ""
+    found: str | None = None
+    names: tuple[str, ...] = ()
+    phrasebook: tuple[str, ...] = ()
 
 
 class NextCheck(NamedTuple):
@@ -76,6 +89,117 @@ class Diagnosis:
         return field
 
 
+def diagnose(error: Error, situation: Situation) -> Diagnosis:
+    """The diagnosis of an ERROR."""
+    category = _categories()[error.category]
+    limit = None
+    if error.resource is not None and error.limit is not None and error.observed is not None:
+        limit = ResourceLimit(error.resource, error.limit, error.observed, error.progress)
+    candidates: tuple[str, ...] = ()
+    if error.category == "unknownWord":
+        candidates = candidates_for(error.word or "", situation.names)
+    checks = dict(_checks(error, situation, candidates))
+    return Diagnosis(
+        when=situation.when,
+        why=category["family"],
+        candidates=candidates,
+        next_checks=tuple(_filled(code, places) for code, places in checks.items()),
+        resource_limit=limit,
+        repair="program" if category["repair"] == "program" else None,
+    )
+
+
+def candidates_for(written: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that an unknown one may be meant for, from Core and from ``names``, the best first.
+
+    A habit of another language is known for what it is: its Words come first, and only a slip of one edit
+    is looked for beside them.
+    """
+    pool = [name for name in names if name.upper() != written.upper()]
+    habit = habit_of(written) if written else None
+    if habit is None or habit.code == "fullWidth":
+        return nearest(written, [*records(), *pool])
+    instead = [word for word in habit.instead.split() if word in records()]
+    return tuple(dict.fromkeys([*instead, *nearest(written, [*records(), *pool], edits=1)]))
+
+
+_Places = dict[str, str]
+_LEXEMES: Final = {"[": "openBracket", "]": "extraBracket"}
+_KINDS_FOUND: Final = {
+    ("nonNumeric", "string"): "textIsNoNumber",
+    ("nonNumeric", "symbol"): "symbolIsNoCall",
+    ("invalidInteger", "string"): "textIsNoNumber",
+    ("invalidInteger", "symbol"): "symbolIsNoCall",
+}
+
+
+def _checks(error: Error, situation: Situation, candidates: tuple[str, ...]) -> Iterator[tuple[str, _Places]]:
+    """The codes of what to look at, with what their texts leave open."""
+    if error.category == "unknownWord" and error.word:
+        yield from _unknown(error.word, situation, candidates)
+    if error.category == "malformedSource":
+        opened = "openString" if situation.lexeme.startswith("'") else "gluedBracket"
+        yield _LEXEMES.get(situation.lexeme, opened), {}
+    kind = _KINDS_FOUND.get((error.category, situation.found or ""))
+    if kind is not None:
+        yield kind, {}
+    if error.progress is not None:
+        completed, total, unit = error.progress
+        yield "sizeThatFits", {"completed": str(completed), "total": str(total), "unit": unit}
+    places = {}
+    if error.word is not None and error.word in records():
+        places = {"word": error.word, "syntax": records()[error.word].syntax}
+    for code in _codes()[error.resource or error.category]:
+        if places or not _asks_for_a_word(code):
+            yield code, places
+
+
+def _unknown(word: str, situation: Situation, candidates: tuple[str, ...]) -> Iterator[tuple[str, _Places]]:
+    written = in_one_line(word)
+    habit = habit_of(word)
+    if habit is not None:
+        yield habit.code, {"written": written, "instead": in_one_line(habit.instead)}
+    if word.upper() in (name.upper() for name in situation.names):
+        yield "definedLater", {"written": written}
+    if word.upper() in situation.phrasebook:
+        yield "phrasebookWord", {"written": written}
+    if candidates and (habit is None or habit.code == "fullWidth"):
+        yield "nearName", {"written": written, "instead": " ".join(map(in_one_line, candidates))}
+
+
+def _filled(code: str, places: _Places) -> NextCheck:
+    entry = _texts()[code]
+    return NextCheck(code, _fill(entry["title"], places), _fill(entry["detail"], places))
+
+
+def _fill(texts: Mapping[str, str], places: _Places) -> dict[str, str]:
+    return {language: text.format_map(places) for language, text in texts.items()}
+
+
+@cache
+def _texts() -> Mapping[str, Any]:
+    return {entry["code"]: entry for entry in read_json("spec/diagnosis.json")["checks"]}
+
+
+@cache
+def _categories() -> Mapping[str, Any]:
+    return {entry["id"]: entry for entry in read_json("spec/outcomes.json")["errorCategories"]}
+
+
+@cache
+def _codes() -> Mapping[str, list[str]]:
+    """The checks of an ERROR category or of a ceiling."""
+    document = read_json("spec/diagnosis.json")
+    return {entry["category"]: entry["checks"] for entry in document["categories"]} | {
+        entry["resource"]: entry["checks"] for entry in document["resources"]
+    }
+
+
+@cache
+def _asks_for_a_word(code: str) -> bool:
+    return "{word}" in _texts()[code]["detail"]["en"]
+
+
 def _ceiling(crossed: ResourceLimit) -> dict[str, Any]:
     field: dict[str, Any] = {
         "resource": crossed.resource,
@@ -91,21 +215,3 @@ def _ceiling(crossed: ResourceLimit) -> dict[str, Any]:
 def _size(size: int) -> int | str:
     """A size as JSON readers keep it: a text where it passes what a double holds exactly."""
     return size if size < 2**53 else str(size)
-
-
-def diagnose(error: Error, situation: Situation) -> Diagnosis:
-    """The diagnosis of an ERROR."""
-    category = next(
-        entry for entry in read_json("spec/outcomes.json")["errorCategories"] if entry["id"] == error.category
-    )
-    limit = None
-    if error.resource is not None and error.limit is not None and error.observed is not None:
-        limit = ResourceLimit(error.resource, error.limit, error.observed, error.progress)
-    return Diagnosis(
-        when=situation.when,
-        why=category["family"],
-        candidates=(),
-        next_checks=(),
-        resource_limit=limit,
-        repair="program" if category["repair"] == "program" else None,
-    )

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ajisai.contracts import Declarations
-    from ajisai.report.result import Error, PreludeWord, Projected, Result
+    from ajisai.report.failures import Error
+    from ajisai.report.result import PreludeWord, Projected, Result
 
 Envelope = dict[str, Any]
 

@@ -13,13 +13,13 @@ def message_of(failure: Failure) -> str:
     """One line of English: what was wrong, and for a ceiling its name, its value and the size."""
     if failure.resource is not None:
         return f"{failure.resource} of {failure.observed} exceeds the limit of {failure.limit}"
-    text = _in_one_line(failure.detail or failure.category)
+    text = in_one_line(failure.detail or failure.category)
     if failure.category == "declaredFailure" or failure.word is None or failure.word in text:
         return text
-    return f"{_in_one_line(failure.word)}: {text}"
+    return f"{in_one_line(failure.word)}: {text}"
 
 
-def _in_one_line(text: str) -> str:
+def in_one_line(text: str) -> str:
     """A bounded piece of text in which what cannot be shown in a line stands as its code point."""
     piece = text if len(text) <= _PREVIEW else text[:_PREVIEW] + "…"
     return "".join(each if each.isprintable() else f"\\u{{{ord(each):04x}}}" for each in piece)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ajisai.bounds import Limits
-from ajisai.bounds.failure import Progress
+from ajisai.bounds import Failure, Limits
 from ajisai.contracts import Declarations
+from ajisai.machine.run import Run
 from ajisai.report.diagnosis import Diagnosis, Situation, diagnose
-from ajisai.values import Value
+from ajisai.report.failures import Error, error_of, place_in
+from ajisai.values import Nil, Value
 from ajisai.values.display import display, display_size
 from ajisai.values.nodes import extent
 from ajisai.values.python_values import to_python
@@ -42,29 +43,6 @@ class Usage(NamedTuple):
     execution_steps: int
     numeric_work: int
     collection_work: int
-
-
-class Error(NamedTuple):
-    """The facts of a language ERROR.
-
-    Attributes:
-        category: an ERROR category of ``spec/outcomes.json``.
-        message: one line of English.
-        word: the Word it is attributed to: canonical, or as written for an unknown name.
-        line, column: where that Word is written in the source, from 1; None where the source lacks it.
-        resource, limit, observed: for a ceiling: its name, its value, the size that crossed it.
-        progress: for a meter that is charged as it goes: how much did fit, and of how much.
-    """
-
-    category: str
-    message: str
-    word: str | None = None
-    line: int | None = None
-    column: int | None = None
-    resource: str | None = None
-    limit: int | None = None
-    observed: int | None = None
-    progress: Progress | None = None
 
 
 class Projected(NamedTuple):
@@ -164,3 +142,40 @@ class Result:
         from ajisai.report.envelope import run_envelope
 
         return run_envelope(self)
+
+
+def result_of(
+    machine: Run,
+    source: str,
+    failure: Failure | None,
+    *,
+    situation: Situation | None,
+    declarations: Declarations | None,
+    prelude: tuple[PreludeWord, ...],
+) -> Result:
+    """What a machine that has come to its end answers; it may be forgotten then."""
+    error = None if failure is None else error_of(failure, source)
+    top = machine.stack[-1] if machine.stack else None
+    if error is not None:
+        outcome = f"error:{error.category}"
+    else:
+        outcome = f"nil:{top.reason}" if type(top) is Nil else "value"
+    meter = machine.meter
+    return Result(
+        status="ok" if error is None else "error",
+        outcome=outcome,
+        stack=tuple(machine.stack),
+        output=machine.output,
+        error=error,
+        usage=Usage(meter.steps, meter.numeric, meter.collection),
+        limits=meter.limits,
+        source=source,
+        trace=tuple(
+            Projected(call.word, call.reason, call.lanes, *place_in(source, call.position))
+            for call in machine.trace.records
+        ),
+        trace_rest=machine.trace.rest,
+        declarations=declarations,
+        prelude=prelude,
+        situation=situation,
+    )

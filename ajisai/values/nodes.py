@@ -41,6 +41,11 @@ def kind_of(value: Value) -> str:
     return _KINDS[type(value)]
 
 
+def kind_of_type(representation: type) -> str:
+    """The ``type`` of the node of any value that is represented so."""
+    return _KINDS[representation]
+
+
 def to_node(value: Value) -> Node:
     """The node of a value, built whole. Depth is no matter: nothing recurses."""
     answer: list[Node] = []
