@@ -4,6 +4,7 @@ from ajisai.contracts.analysis import Analysis, WordContract
 from ajisai.contracts.contract import Contract, Gap
 from ajisai.contracts.declarations import Declaration, Declarations, Finding
 from ajisai.contracts.inference import Inference
+from ajisai.contracts.outcomes import Prediction, refused
 from ajisai.contracts.records import core_record, to_record
 
 __all__ = [
@@ -14,7 +15,9 @@ __all__ = [
     "Finding",
     "Gap",
     "Inference",
+    "Prediction",
     "WordContract",
     "core_record",
+    "refused",
     "to_record",
 ]

@@ -5,15 +5,18 @@ Nothing is computed before it is asked for, and nothing is executed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from ajisai.bounds import Failure
-from ajisai.contracts.contract import UNRESOLVED_WORD, Contract, Gap
+from ajisai.bounds import Failure, Limits
+from ajisai.contracts.contract import UNRESOLVED_WORD, Contract
 from ajisai.contracts.declarations import Declarations, suggested, verify
+from ajisai.contracts.forecast.walk import Unknown
 from ajisai.contracts.inference import Inference
-from ajisai.contracts.source import Definition, definitions, program_items
+from ajisai.contracts.outcomes import Prediction, predict, refused
+from ajisai.contracts.source import Definitions, program_items
+from ajisai.machine.vocabulary import records
 from ajisai.syntax import Program
 from ajisai.values import Vector
 
@@ -32,15 +35,22 @@ class Analysis:
     Args:
         program: the source as read.
         prelude: bodies of the Words that are defined before it, by upper-case name.
+        limits: the ceilings that a run would have; those of ``mcp-local-stdio`` where None.
     """
 
-    def __init__(self, program: Program, prelude: Mapping[str, Vector] | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        prelude: Mapping[str, Vector] | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.program = program
         self.prelude: Mapping[str, Vector] = {} if prelude is None else prelude
+        self.limits = Limits.agent() if limits is None else limits
         self._items, self._positions = program_items(program)
-        self.definitions: Sequence[Definition] = definitions(self._items, self._positions)
+        self._source = Definitions(self._items, self._positions)
         self._bodies: dict[str, list[Vector | None]] = {key: [body] for key, body in self.prelude.items()}
-        for definition in self.definitions:
+        for definition in self._source.found:
             self._bodies.setdefault(definition.key, []).append(definition.body)
         self.inference = Inference(lambda key: self._bodies.get(key, ()))
 
@@ -48,7 +58,7 @@ class Analysis:
     def contracts(self) -> tuple[WordContract, ...]:
         """The Words that the source defines, each once, in the order of their first definition."""
         found: dict[str, WordContract] = {}
-        for definition in self.definitions:
+        for definition in self._source.found:
             if definition.key not in found:
                 contract = self.inference.word(definition.key)
                 assert contract is not None  # it has a definition
@@ -59,27 +69,69 @@ class Analysis:
     @cached_property
     def declarations(self) -> Declarations | None:
         """The verdicts on the source's ``#:contract`` lines; None for a source without a directive."""
-        return verify(self.program, self.definitions, self.inference)
+        return verify(self.program, self._source.found, self.inference)
+
+    @cached_property
+    def prediction(self) -> Prediction:
+        """The outcomes that the program may have (LANG.OUTCOMES)."""
+        if self.declarations is not None and self.declarations.violated:
+            return refused("contractViolation")
+        inference = self.inference if self._source.literal else None
+        return predict(self._items, self._positions, self.prelude, inference, self.limits)
 
     def check(self) -> Failure | None:
         """The ERROR that a host refuses the program with before running it, or None.
 
-        Declarations come first, as they do when the program is run: contractViolation. Then names:
-        unknownWord, with the name as written and its position.
+        Declarations come first, as they do when the program is run: contractViolation. Then names, of which
+        the first is reported, as written and with its position: unknownWord for a name that is called where
+        nothing has defined or bound it, or that nothing in the source defines, called or not. Symbols that
+        are only data are no calls; where the program runs a block that it makes of them, they are.
         """
         if self.declarations is not None and self.declarations.violated:
             return Failure("contractViolation", self.declarations.findings[0].message)
-        unresolved = self._unresolved()
-        if unresolved is None:
+        unknown = self._written_unknown() or self._called_unknown()
+        if unknown is None:
             return None
-        detail = f"no Word or binding is named {unresolved.word}"
-        return Failure("unknownWord", detail, word=unresolved.word, position=unresolved.position)
+        detail = f"no Word or binding is named {unknown.word}"
+        return Failure("unknownWord", detail, word=unknown.word, position=unknown.position)
 
-    def _unresolved(self) -> Gap | None:
-        """The first name, as the source is written, that nothing in it can resolve."""
-        found = list(self.inference.program(self._items, self._positions).gaps)
-        for definition in self.definitions:
+    def _written_unknown(self) -> Unknown | None:
+        """The first name of the top level or of a body, as written, that nothing in the source can hold."""
+        gaps = list(self.inference.program(self._items, self._positions).gaps)
+        for definition in self._source.found:
             if definition.body is not None:
-                found.extend(self.inference.block(definition.body).gaps)
-        names = [gap for gap in found if gap.id == UNRESOLVED_WORD]
-        return min(names, key=lambda gap: -1 if gap.position is None else gap.position, default=None)
+                gaps.extend(self.inference.block(definition.body).gaps)
+        names = [Unknown(gap.word, gap.position) for gap in gaps if gap.id == UNRESOLVED_WORD]
+        return min(names, key=_place, default=None)
+
+    def _called_unknown(self) -> Unknown | None:
+        """The first name that may be called where nothing holds it."""
+        if "error:unknownWord" not in self.prediction.outcomes:
+            return None
+        named = (
+            Unknown(word, self._place_of(word) if at is None else at) for word, at in self.prediction.unknown
+        )
+        return min(named, key=_place, default=None) or self._early_name()
+
+    def _early_name(self) -> Unknown | None:
+        """Where no prediction is made: the first name that stands before what defines it, if any.
+
+        A name that DEL may have taken away counts as well.
+        """
+        outer = [definition for definition in self._source.found if definition.outer]
+        defined = {definition.key: definition.position for definition in reversed(outer)}
+        deletes = any(symbol.key == "DEL" for symbol, _ in self._source.names)
+        for symbol, position in self._source.names:
+            if symbol.key in records() or (symbol.key in self.prelude and not deletes):
+                continue
+            if deletes or defined.get(symbol.key, position) >= position:
+                return Unknown(symbol.spelling, position)
+        return None
+
+    def _place_of(self, word: str) -> int | None:
+        """Where a name is first written."""
+        return next((at for symbol, at in self._source.names if symbol.key == word.upper()), None)
+
+
+def _place(unknown: Unknown) -> int:
+    return -1 if unknown.position is None else unknown.position

@@ -15,12 +15,13 @@ class Definition(NamedTuple):
     """A definition under a literal name: ``[ … ] 'NAME' DEF``.
 
     ``name`` is as written; ``body`` is None where no literal stands before the name; ``position`` is where
-    the body starts.
+    the body starts; ``outer`` whether it stands at top level.
     """
 
     name: str
     body: Vector | None
     position: int
+    outer: bool
 
     @property
     def key(self) -> str:
@@ -44,25 +45,45 @@ def definable(name: object) -> bool:
     return isinstance(name, str) and is_name_token(name) and name.upper() not in records()
 
 
-def definitions(items: Sequence[Value], positions: Sequence[int]) -> list[Definition]:
-    """Every definition under a literal name, at top level or inside brackets, in the order written."""
-    found: list[Definition] = []
-    todo: list[tuple[Sequence[Value], Sequence[int]]] = [(items, positions)]
-    while todo:
-        body, places = todo.pop()
-        for index, item in enumerate(body):
-            if type(item) is Vector:
-                todo.append((item.elements(), _starts(item)))
-            elif type(item) is Symbol and item.key == "DEF" and index >= 2:
-                block, name = body[index - 2], body[index - 1]
-                if not isinstance(name, str) or not definable(name):
-                    continue
-                if type(block) is Vector and len(block):
-                    found.append(Definition(name, block, places[index - 2]))
-                elif type(block) is Symbol:
-                    found.append(Definition(name, None, places[index - 2]))
-    found.sort(key=lambda each: each.position)
-    return found
+class Definitions:
+    """What a source defines, and every name that it writes, found by one look at all of it.
+
+    Attributes:
+        found: definitions under a literal name, at top level or inside brackets, in the order written.
+        literal: whether every DEF stands right behind a literal body and a literal name, so that no run
+            defines what is not found here.
+        names: every Symbol and where it is written, in the order written.
+    """
+
+    def __init__(self, items: Sequence[Value], positions: Sequence[int]) -> None:
+        self.found: list[Definition] = []
+        self.literal = True
+        self.names: list[tuple[Symbol, int]] = []
+        todo: list[tuple[Sequence[Value], Sequence[int]]] = [(items, positions)]
+        while todo:
+            body, places = todo.pop()
+            for index, item in enumerate(body):
+                if type(item) is Vector:
+                    todo.append((item.elements(), _starts(item)))
+                elif type(item) is Symbol:
+                    self.names.append((item, places[index]))
+                    if item.key == "DEF":
+                        before = max(0, index - 2)
+                        self._define(body[before:index], places[before], outer=body is items)
+        self.found.sort(key=lambda definition: definition.position)
+        self.names.sort(key=lambda named: named[1])
+
+    def _define(self, before: Sequence[Value], position: int, *, outer: bool) -> None:
+        """Note a DEF from the two items before it."""
+        if len(before) < 2 or not isinstance(before[1], str) or type(before[0]) is not Vector:
+            self.literal = False
+        if len(before) < 2 or not definable(before[1]):
+            return
+        block, name = before[0], str(before[1])
+        if type(block) is Vector and len(block):
+            self.found.append(Definition(name, block, position, outer))
+        elif type(block) is Symbol:
+            self.found.append(Definition(name, None, position, outer))
 
 
 def _starts(vector: Vector) -> Sequence[int]:

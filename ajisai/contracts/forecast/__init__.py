@@ -1,0 +1,1 @@
+"""Outcome prediction: a walk over facts instead of values (LANG.OUTCOMES)."""

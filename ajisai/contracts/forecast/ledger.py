@@ -1,0 +1,91 @@
+"""What a forecast adds up: the ERRORs that may occur, and upper bounds of what the meters would show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ajisai.bounds import CALL_DEPTH, Limits
+from ajisai.contracts.forecast.facts import UNLIMITED, Fact
+
+_NODE: Final = 320
+"""collectionWork of one leaf or container read, compared or built: above every price of ``words.costs``."""
+
+_LETTER: Final = 16
+"""collectionWork of one code point, or of 64 bits, read or written: above every price of ``words.costs``."""
+
+
+class Ledger:
+    """ERRORs and bounds of one forecast.
+
+    Attributes:
+        errors: categories that may occur.
+        steps, numeric, collection: upper bounds of the meters, as far as the forecast has come.
+        deepest: the largest number of evaluations that may be active at once.
+        size: code points of the source, which bounds what is read of definitions.
+    """
+
+    __slots__ = ("collection", "deepest", "errors", "limits", "numeric", "size", "steps")
+
+    def __init__(self, limits: Limits, size: int) -> None:
+        self.limits = limits
+        self.size = size
+        self.errors: set[str] = set()
+        self.steps = 0
+        self.numeric = 0
+        self.collection = 0
+        self.deepest = 0
+
+    def fail(self, category: str) -> None:
+        """Note an ERROR that may occur."""
+        self.errors.add(category)
+
+    def fail_size(self) -> None:
+        """Note that a size may cross its ceiling."""
+        self.errors.add("resourceLimitExceeded")
+
+    def work(self, units: int) -> None:
+        """Add numericWork."""
+        self.numeric = min(UNLIMITED, self.numeric + units)
+
+    def handle(self, *facts: Fact) -> None:
+        """Add the collectionWork of a Word that reads and builds these values."""
+        units = _NODE
+        for fact in facts:
+            units += fact.nodes * (_NODE + _LETTER * (fact.text + (fact.bits >> 6) * fact.terms))
+        self.collect(units)
+
+    def collect(self, units: int) -> None:
+        """Add collectionWork."""
+        self.collection = min(UNLIMITED, self.collection + units)
+
+    def build(self, fact: Fact) -> Fact:
+        """Check a value that a Word builds against the ceilings of size, and answer it."""
+        limits = self.limits
+        if fact.leaves > limits.materialized_elements or fact.depth > limits.nesting_depth:
+            self.fail_size()
+        return fact
+
+    def arithmetic(self, fact: Fact) -> Fact:
+        """Check a result of arithmetic against its ceilings, and answer it within them."""
+        limits = self.limits
+        if fact.bits + 2 > limits.bigint_bits or fact.terms > limits.algebraic_terms:
+            self.fail_size()
+            return fact._replace(
+                bits=min(fact.bits, limits.bigint_bits), terms=min(fact.terms, limits.algebraic_terms)
+            )
+        return fact
+
+    def enter(self, depth: int) -> None:
+        """Note that so many evaluations may be active."""
+        self.deepest = max(self.deepest, depth)
+
+    def close(self) -> set[str]:
+        """The ERRORs, those of the meters included."""
+        limits = self.limits
+        if self.steps > limits.execution_steps:
+            self.fail("executionLimitExceeded")
+        if self.deepest > CALL_DEPTH:
+            self.fail("recursionLimitExceeded")
+        if self.numeric > limits.numeric_work or self.collection > limits.collection_work:
+            self.fail_size()
+        return self.errors

@@ -1,0 +1,146 @@
+"""The User dictionary as a forecast knows it: which bodies a name may have, and whether it must have one."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import NamedTuple
+
+from ajisai.values import Vector
+from ajisai.values.symbols import symbol_keys
+
+
+class Entry(NamedTuple):
+    """What a name may stand for.
+
+    Attributes:
+        bodies: the bodies that it may have; None for one that only a run can tell.
+        names: the upper-case names of every Symbol in them.
+        certain: whether the name is defined whatever happened before.
+    """
+
+    bodies: tuple[Vector | None, ...]
+    names: frozenset[str]
+    certain: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known for certain what the name stands for."""
+        return self.certain and len(self.bodies) == 1 and self.bodies[0] is not None
+
+
+class Words:
+    """Entries by upper-case name.
+
+    Attributes:
+        version: another number whenever a name that was looked up before may answer otherwise.
+        changes: how often a name was defined or taken away.
+    """
+
+    __slots__ = ("_asked", "_entries", "_users", "_versions", "changes", "version")
+
+    def __init__(self) -> None:
+        self._versions = count()
+        self.version = next(self._versions)
+        self.changes = 0
+        self._entries: dict[str, Entry] = {}
+        self._users: dict[str, set[str]] = {}  # name -> keys of the entries whose bodies name it
+        self._asked: set[str] = set()  # names that were looked up and not found
+
+    def copy(self) -> Words:
+        """Words that can change without changing these."""
+        other = Words()
+        other._versions = self._versions
+        other.version = next(self._versions)
+        other.changes = self.changes
+        other._entries = dict(self._entries)
+        other._users = {name: set(users) for name, users in self._users.items()}
+        other._asked = set(self._asked)
+        return other
+
+    def get(self, key: str) -> Entry | None:
+        """What a name may stand for, or None."""
+        entry = self._entries.get(key)
+        if entry is None:
+            self._asked.add(key)
+        return entry
+
+    def define(self, key: str, entry: Entry) -> None:
+        """Define a name anew."""
+        previous = self._entries.get(key)
+        if previous == entry:
+            return
+        self.changes += 1
+        if previous is not None or key in self._asked:
+            self.version = next(self._versions)
+        self._forget(key)
+        self._entries[key] = entry
+        for name in entry.names:
+            self._users.setdefault(name, set()).add(key)
+
+    def remove(self, key: str) -> None:
+        """Take a name away."""
+        self.changes += 1
+        self.version = next(self._versions)
+        self._forget(key)
+        self._entries.pop(key, None)
+
+    def _forget(self, key: str) -> None:
+        previous = self._entries.get(key)
+        if previous is not None:
+            for name in previous.names:
+                self._users[name].discard(key)
+
+    def users(self, key: str) -> set[str]:
+        """The names whose bodies name this one."""
+        return self._users.get(key, set())
+
+    def reaches(self, names: frozenset[str], key: str) -> bool:
+        """Whether calls of ``names`` may lead to ``key``."""
+        if key in names:
+            return True
+        if not self.users(key):
+            return False
+        seen: set[str] = set()
+        todo = list(names)
+        while todo:
+            name = todo.pop()
+            if name in seen or name not in self._entries:
+                continue
+            seen.add(name)
+            reached = self._entries[name].names
+            if key in reached:
+                return True
+            todo.extend(reached)
+        return False
+
+    def closure(self, names: frozenset[str]) -> set[str]:
+        """The names that code which names these may reach through User Words."""
+        seen: set[str] = set()
+        todo = list(names)
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                if name in self._entries:
+                    todo.extend(self._entries[name].names)
+        return seen
+
+    def join(self, other: Words) -> None:
+        """Take over what may be otherwise in ``other``, which began as a copy of these."""
+        keys = set(self._entries) | set(other._entries)
+        for key in keys:
+            mine, its = self._entries.get(key), other._entries.get(key)
+            if mine == its:
+                continue
+            present = [entry for entry in (mine, its) if entry is not None]
+            bodies = tuple(dict.fromkeys(body for entry in present for body in entry.bodies))
+            names = frozenset().union(*(entry.names for entry in present))
+            certain = len(present) == 2 and all(entry.certain for entry in present)
+            self.define(key, Entry(bodies, names, certain))
+        self.changes = max(self.changes, other.changes) + 1
+        self.version = next(self._versions)
+
+
+def entry_of(body: Vector) -> Entry:
+    """The entry of a name that is defined by a literal."""
+    return Entry((body,), symbol_keys(body), True)
