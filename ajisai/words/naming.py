@@ -139,6 +139,7 @@ def contract(run: Run, subject: Value) -> Value:
         word = run.dictionary.get(key)
         return [] if word is None else [word.body]
 
+    run.meter.charge_collection(costs.CONTRACT)
     inference = Inference(bodies, run.meter.charge_collection)
     if type(subject) is Vector:
         return to_record(inference.block(subject, run.frame.lookup))
