@@ -90,11 +90,13 @@ class Contract:
 
 def worst(scale: tuple[str, ...], one: str, other: str) -> str:
     """The later of two members of a scale."""
-    return one if scale.index(one) >= scale.index(other) else other
+    return one if one == other or scale.index(one) >= scale.index(other) else other
 
 
 def worst_cost(one: Cost, other: Cost) -> Cost:
     """The worse class per meter."""
+    if one == other:
+        return one
     return Cost(*(worst(COST_CLASSES, a, b) for a, b in zip(one, other, strict=True)))
 
 

@@ -19,10 +19,10 @@ from ajisai.values.symbols import symbol_keys
 
 _CEILINGS: Final = ("executionLimitExceeded", "recursionLimitExceeded", "resourceLimitExceeded")
 
-_FUEL: Final = 20_000
-_BLURRED_FUEL: Final = 60_000
-"""Items that the exact walk, and then the one without sizes, may walk beyond four times the source's own:
-about 0.3 and 0.6 seconds."""
+_FUEL: Final = 8_000
+_BLURRED_FUEL: Final = 20_000
+"""Items that the exact walk, and then the one without sizes, may walk beyond the source's own: 0.15 and 0.4
+seconds at 20 microseconds an item."""
 
 
 class Prediction(NamedTuple):
@@ -51,7 +51,7 @@ def predict(
         prelude: bodies of the Words defined before it, by upper-case name.
         inference: contracts over the same source; None where a run may define what the source does not show.
     """
-    size = 4 * sum(value.leaves() if type(value) is Vector else 1 for value in (*items, *prelude.values()))
+    size = sum(value.leaves() if type(value) is Vector else 1 for value in (*items, *prelude.values()))
     for fuel, blurred in ((_FUEL + size, False), (_BLURRED_FUEL + size, True)):
         try:
             walk = ProgramWalk(items, positions, prelude, inference, limits, fuel, blurred=blurred)

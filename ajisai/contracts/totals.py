@@ -24,7 +24,17 @@ _LINEAR = COST_CLASSES.index("linear")
 class Totals:
     """The joins of everything met so far."""
 
-    __slots__ = ("_exits", "_gaps", "_grown", "cost", "determinism", "effects", "partiality", "purity")
+    __slots__ = (
+        "_exits",
+        "_gaps",
+        "_grown",
+        "_recorded",
+        "cost",
+        "determinism",
+        "effects",
+        "partiality",
+        "purity",
+    )
 
     def __init__(self) -> None:
         self.partiality = "total"
@@ -35,6 +45,7 @@ class Totals:
         self._exits: dict[str, Path] = {}
         self._gaps: dict[tuple[str, str], Gap] = {}
         self._grown = False
+        self._recorded: set[tuple[str, bool]] = set()  # joined already, before or after sizes grew
 
     def exit(self, name: str, path: Path) -> None:
         """Note a Word or literal that leaves the finite numbers, at the first place it is written."""
@@ -65,6 +76,10 @@ class Totals:
 
     def record(self, record: WordRecord) -> None:
         """Join a Core Word as registered, its field apart."""
+        known = (record.name, self._grown)
+        if known in self._recorded:
+            return
+        self._recorded.add(known)
         self.classes(record.partiality, record.purity, record.determinism)
         self.effects.update(dict.fromkeys(record.effects))
         self.spend(record.cost)

@@ -8,7 +8,11 @@ from ajisai.bounds import CALL_DEPTH, Limits
 from ajisai.contracts.forecast.facts import UNLIMITED, Fact
 
 _NODE: Final = 320
-"""collectionWork of one leaf or container read, compared or built: above every price of ``words.costs``."""
+"""collectionWork of a leaf or container of a container that is read, compared or built, and of a call: above
+every price of ``words.costs``."""
+
+_SINGLE: Final = 40
+"""The same of a value that is no container."""
 
 _LETTER: Final = 16
 """collectionWork of one code point, or of 64 bits, read or written: above every price of ``words.costs``."""
@@ -49,9 +53,10 @@ class Ledger:
 
     def handle(self, *facts: Fact) -> None:
         """Add the collectionWork of a Word that reads and builds these values."""
-        units = _NODE
+        units = _SINGLE
         for fact in facts:
-            units += fact.nodes * (_NODE + _LETTER * (fact.text + (fact.bits >> 6) * fact.terms))
+            leaf = _LETTER * (fact.text + (fact.bits >> 6) * fact.terms)
+            units += fact.nodes * (_NODE + leaf) if fact.depth else _SINGLE + leaf
         self.collect(units)
 
     def collect(self, units: int) -> None:

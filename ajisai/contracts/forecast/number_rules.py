@@ -60,8 +60,8 @@ def _pair_price(left: Fact, right: Fact) -> int:
 
 
 def _sum(ledger: Ledger, left: Fact, right: Fact, kinds: int) -> Fact:
-    ledger.work(_pair_price(left, right))
     whole = (left.kinds | right.kinds) & NUMBER & ~INTEGER == 0
+    ledger.work(_RATIONAL_PRICE * _limbs(max(left.bits, right.bits)) if whole else _pair_price(left, right))
     bits = max(left.bits, right.bits) if whole else left.bits + right.bits
     return _answer(ledger, kinds, bits + 1, left.terms + right.terms)
 

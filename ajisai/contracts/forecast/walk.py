@@ -17,6 +17,7 @@ from ajisai.contracts.forecast.facts import (
     COUNT,
     NIL,
     NOTHING,
+    RATIONAL,
     TEXT,
     TRUTH,
     UNLIMITED,
@@ -55,6 +56,9 @@ _REBUILDING: Final = frozenset(
 
 _TURNS: Final = 64
 """Turns of a FOLD that are walked one by one; a longer one is walked until nothing new is learnt."""
+
+_LEARNT: Final = 6
+"""Turns of a longer FOLD after which sizes that still grow are given up."""
 
 _COLLECTED: Final = 32
 """Values that COLLECT gathers into a literal where all of them are known."""
@@ -225,7 +229,7 @@ class ProgramWalk:
             before = (ledger.steps, ledger.numeric, ledger.collection, ledger.deepest)
             ledger.steps = ledger.numeric = ledger.collection = 0
             ledger.deepest = at.depth
-            version = words.version
+            changes = words.changes
             stack = FactStack(operands, self._symbols)
             alive = yield self._block(body, at._replace(stack=stack))
             left = None if stack.lost else tuple(stack.facts)
@@ -233,7 +237,7 @@ class ProgramWalk:
                 alive, left, ledger.steps, ledger.numeric, ledger.collection, ledger.deepest - at.depth
             )
             ledger.steps, ledger.numeric, ledger.collection, ledger.deepest = before
-            if version == words.version:
+            if changes == self._words.changes:
                 self._memories[key] = memory
                 self._kept.append(body)
         ledger.steps += memory.steps
@@ -393,6 +397,8 @@ class ProgramWalk:
         current, seen = seed, NOTHING
         reached = NOTHING if vector.sized else seed  # what FOLD may answer
         turn = 0
+        grown: list[int] = []  # by how many bits each turn made a rational wider
+        last = False
         while turn < size:
             before = (self.ledger.steps, self.ledger.numeric, self.ledger.collection)
             answer = yield from self._turn((current, element), block, at, 1)
@@ -403,13 +409,20 @@ class ProgramWalk:
                 break
             seen = join(seen, answer)
             following = answer if exact else join(current, answer)
-            if following == current:  # every other turn will answer the same
+            if following == current or last:  # every other turn will answer the same
                 self._repeat(before, size - turn)
                 break
             if exact:
                 current = answer
                 continue
-            current = following if turn < 4 else _widened(current, following)
+            grown.append(following.bits - current.bits)
+            if _steady(current, following, grown):
+                # The width of a rational is a sum of products and maxima of what went in: from here on it
+                # grows as it did. One turn at its last width stands for all that are left.
+                current = following._replace(bits=min(UNLIMITED, following.bits + grown[-1] * (size - turn)))
+                last = True
+            else:
+                current = following if turn < _LEARNT else _widened(current, following)
         if name == "SCAN":
             return _gathered(seen, vector) if seen.kinds else vector_of(NOTHING, 0, shape=(0,))
         return join(reached, current if exact else seen)
@@ -569,7 +582,7 @@ class ProgramWalk:
             ledger.fail("selfReferentialDefinition")
             if entry.exact and key in entry.names:
                 return False
-        previous = words.get(key)
+        previous = words.peek(key)
         if previous is not None and words.users(key):
             ledger.fail("definitionConflict")
             if previous.certain and all(self._certain(user) for user in words.users(key)):
@@ -666,6 +679,16 @@ def _row(facts: Sequence[Fact], size: int) -> Fact:
     if len(facts) < size:
         return row
     return row._replace(leaves=min(UNLIMITED, sum(fact.leaves for fact in facts)))
+
+
+def _steady(before: Fact, after: Fact, grown: Sequence[int]) -> bool:
+    """Whether an accumulator is a rational that became wider by as many bits in each of three turns."""
+    return (
+        len(grown) >= 3
+        and grown[-1] == grown[-2] == grown[-3]
+        and after.kinds & ~RATIONAL == 0
+        and after._replace(bits=before.bits) == before
+    )
 
 
 def _widened(before: Fact, after: Fact) -> Fact:

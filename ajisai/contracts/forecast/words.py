@@ -64,6 +64,10 @@ class Words:
             self._asked.add(key)
         return entry
 
+    def peek(self, key: str) -> Entry | None:
+        """As ``get``, for a caller that is about to define the name."""
+        return self._entries.get(key)
+
     def define(self, key: str, entry: Entry) -> None:
         """Define a name anew."""
         previous = self._entries.get(key)
