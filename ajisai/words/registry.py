@@ -21,7 +21,7 @@ from ajisai.machine.operands import Domain, domains_of, require
 from ajisai.machine.run import Run
 from ajisai.machine.vocabulary import WordRecord, records
 from ajisai.values import Nil, Record, Value, Vector, columns
-from ajisai.values.lifting import lift
+from ajisai.values.lifting import lift, weave
 from ajisai.words import (
     absence,
     arithmetic,
@@ -185,6 +185,7 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
     price = costs.FRESH if _STORED & set(contract.result_domains) else costs.COPY
     only_lanes = len(lanes) == count
     kernel = columns.KERNELS.get(name)
+    lifted_types = (Vector,) if name in shape.RECORD_IS_LEAF else (Vector, Record)
     # One or two operands that are all lanes of the admitted types: nothing is left to check.
     first, last = _plain_types(domains) if only_lanes and prepare is None else (_NO_TYPES, _NO_TYPES)
 
@@ -213,7 +214,7 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
                 return
         lifted = False
         for place, domain in enumerate(domains):
-            if place in lanes and type(operands[place]) in (Vector, Record):
+            if place in lanes and type(operands[place]) in lifted_types:
                 lifted = True
             else:
                 domain.check(name, place, operands[place])
@@ -243,7 +244,10 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
 
         chosen = operands if only_lanes else [operands[place] for place in lanes]
         visit = pair_lane if count == 2 and first else lane
-        answer = lift(run.meter, visit, list(chosen), lane_price, leaf_nil=leaf_nil)
+        if Record in lifted_types:
+            answer = lift(run.meter, visit, list(chosen), lane_price, leaf_nil=leaf_nil)
+        else:
+            answer = weave(run.meter, visit, list(chosen), lane_price)
         if type(answer) is Vector or type(answer) is Record:
             run.meter.check_elements(answer.leaves())
             run.meter.check_depth(answer.depth())

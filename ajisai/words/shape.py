@@ -151,6 +151,9 @@ def zip_(run: Run, rows: Vector) -> Value:
     return run.vector([Vector(list(column)) for column in zip(*items, strict=True)], flat=not width)
 
 
+RECORD_IS_LEAF = frozenset({"FILL"})
+"""The Words that put a Record at a leaf whole instead of lifting over it (LANG.WORDS.FILL)."""
+
 EXECUTORS = {
     "RANGE": range_,
     "FILL": fill,
