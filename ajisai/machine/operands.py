@@ -90,7 +90,7 @@ def domains_of(name: str) -> tuple[Domain, ...]:
     record = records()[name]
     if record.inputs is None:
         return ()
-    answer = []
+    answer: list[Domain] = []
     for role, names in zip_longest(record.roles, record.operand_domains, fillvalue=("vector",)):
         wanted = frozenset(names)
         if role == "control" and wanted == {"vector"}:

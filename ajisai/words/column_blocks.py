@@ -218,7 +218,7 @@ def _and(left: Any, right: Any) -> tuple[Vector, int] | None:
     lefts = left if type(left) is Vector else [left] * count
     rights = right if type(right) is Vector else [right] * count
     items = [y if x is TRUE else FALSE for x, y in zip(lefts, rights, strict=True)]
-    return Vector.column(items, TRUTHS), 0  # type: ignore[arg-type]
+    return Vector.column(items, TRUTHS), 0
 
 
 def _eq(left: Any, right: Any) -> tuple[Vector, int] | None:
@@ -232,7 +232,7 @@ def _eq(left: Any, right: Any) -> tuple[Vector, int] | None:
         items = [TRUE if x == y else FALSE for x, y in zip(left, right, strict=True)]
     else:
         items = [TRUE if x == right else FALSE for x in left]
-    return Vector.column(items, TRUTHS), 0  # type: ignore[arg-type]
+    return Vector.column(items, TRUTHS), 0
 
 
 def _one_kind(operand: Any) -> frozenset[type] | None:
