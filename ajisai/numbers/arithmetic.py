@@ -6,7 +6,7 @@ not known beforehand it is built first, at most twice as wide as operands that t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
 import gmpy2
 from gmpy2 import mpq, mpz
@@ -14,12 +14,12 @@ from gmpy2 import mpq, mpz
 from ajisai.bounds import Meter
 from ajisai.numbers.costs import LIMB_BITS, fraction_price, int_add_price, int_mul_price
 from ajisai.numbers.enclosure import sign_of
-from ajisai.numbers.rational import INFINITY, NULLITY, Point, normal
-from ajisai.numbers.sizes import admit_bits, admitted, bits_of
+from ajisai.numbers.rational import INFINITY, NULLITY, Point, Rational, normal
+from ajisai.numbers.sizes import admit_bits, admitted
 from ajisai.numbers.surd import Surd
 from ajisai.numbers.surd_arithmetic import admit, inverse, multiply, negated, total
 
-Number = mpz | mpq | Point | Surd
+Number: TypeAlias = mpz | mpq | Point | Surd
 """Any number of the language, in its one representation."""
 
 _KINDS = frozenset((mpz, mpq, Point, Surd))
@@ -47,56 +47,57 @@ def neg(a: Number) -> Number:
     return -a
 
 
-def add(a: Any, b: Any, meter: Meter) -> Number:
-    """``a/b + c/d = (ad + bc) / bd`` (LANG.NUMBERS.OPERATIONS).
+def add(a: Number, b: Number, meter: Meter) -> Number:
+    """``a/b + c/d = (ad + bc) / bd``.
 
     Raises:
-        Failure: numericWork, bigintBits or algebraicTerms, here as in the functions below.
+        Failure: numericWork, bigintBits or algebraicTerms; so do the functions below.
     """
     if type(a) is mpz and type(b) is mpz:
         bits, other = a.bit_length(), b.bit_length()
-        if bits < LIMB_BITS > other and meter.bigint_bits > LIMB_BITS:
+        if bits < LIMB_BITS > other and meter.bigint_bits >= LIMB_BITS:
             meter.charge_numeric(1)
             return a + b
         meter.charge_numeric(int_add_price(bits, other))
         return admitted(a + b, meter)
-    return _sum(a, b, False, meter)
+    if type(a) is Point or type(b) is Point:
+        meter.charge_numeric(1)
+        return (NULLITY if type(b) is Point else a) if type(a) is Point else b
+    if type(a) is Surd or type(b) is Surd:
+        return admit(total(a, b, False, meter), meter)
+    fits = charge_fractions(a, b, meter)
+    answer = normal(a + b)
+    return answer if fits else admitted(answer, meter)
 
 
-def sub(a: Any, b: Any, meter: Meter) -> Number:
+def sub(a: Number, b: Number, meter: Meter) -> Number:
     """``a/b - c/d = (ad - bc) / bd``."""
     if type(a) is mpz and type(b) is mpz:
         bits, other = a.bit_length(), b.bit_length()
-        if bits < LIMB_BITS > other and meter.bigint_bits > LIMB_BITS:
+        if bits < LIMB_BITS > other and meter.bigint_bits >= LIMB_BITS:
             meter.charge_numeric(1)
             return a - b
         meter.charge_numeric(int_add_price(bits, other))
         return admitted(a - b, meter)
-    return _sum(a, b, True, meter)
-
-
-def _sum(a: Any, b: Any, negate: bool, meter: Meter) -> Number:
     if type(a) is Point or type(b) is Point:
         meter.charge_numeric(1)
-        if type(a) is not Point:
-            return neg(b) if negate else b
-        return NULLITY if type(b) is Point else a
+        return (NULLITY if type(b) is Point else a) if type(a) is Point else neg(b)
     if type(a) is Surd or type(b) is Surd:
-        return admit(total(a, b, negate, meter), meter)
-    meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
-    return admitted(normal(a - b if negate else a + b), meter)
+        return admit(total(a, b, True, meter), meter)
+    fits = charge_fractions(a, b, meter)
+    answer = normal(a - b)
+    return answer if fits else admitted(answer, meter)
 
 
-def mul(a: Any, b: Any, meter: Meter) -> Number:
+def mul(a: Number, b: Number, meter: Meter) -> Number:
     """``a/b · c/d = ac / bd``."""
     if type(a) is mpz and type(b) is mpz:
         bits, other = a.bit_length(), b.bit_length()
-        least = bits + other - 1
-        if least < LIMB_BITS < meter.bigint_bits:
+        if bits + other <= LIMB_BITS <= meter.bigint_bits:
             meter.charge_numeric(1)
             return a * b
         if bits and other:
-            admit_bits(least, meter)
+            admit_bits(bits + other - 1, meter)
         meter.charge_numeric(int_mul_price(bits, other))
         return admitted(a * b, meter)
     if type(a) is Point or type(b) is Point:
@@ -106,11 +107,34 @@ def mul(a: Any, b: Any, meter: Meter) -> Number:
         return Point(sign(a, meter) * sign(b, meter))
     if type(a) is Surd or type(b) is Surd:
         return multiply(a, b, meter)
-    meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
-    return admitted(normal(a * b), meter)
+    fits = charge_fractions(a, b, meter)
+    answer = normal(a * b)
+    return answer if fits else admitted(answer, meter)
 
 
-def reciprocal(a: Any, meter: Meter) -> Number:
+def div(a: Number, b: Number, meter: Meter) -> Number:
+    """``a/b ÷ c/d = a/b · d/c``, the sign of d/c moved to its numerator.
+
+    Total: ``x ÷ 0`` is sign(x)/0 and ``x ÷ 1/0`` is 0.
+    """
+    if type(a) is mpz and type(b) is mpz and b:
+        meter.charge_numeric(fraction_price(a.bit_length(), b.bit_length()))
+        return admitted(normal(mpq(a, b)), meter)
+    if type(b) is Point or not b:
+        return mul(a, reciprocal(b, meter), meter)
+    if type(a) is Point:  # of the divisor only the sign matters, which its reciprocal shares
+        return mul(a, b, meter)
+    if type(b) is Surd:
+        turned = inverse(b, meter)
+        return admit(turned, meter) if a == 1 else mul(turned, a, meter)
+    if type(a) is Surd:
+        return multiply(a, normal(1 / mpq(b)), meter)
+    fits = charge_fractions(a, b, meter)
+    answer = normal(mpq(a) / b)
+    return answer if fits else admitted(answer, meter)
+
+
+def reciprocal(a: Number, meter: Meter) -> Number:
     """``d/c`` of ``c/d``, its sign moved to the numerator. Only that of an irrational is charged."""
     if type(a) is Surd:
         return admit(inverse(a, meter), meter)
@@ -119,21 +143,22 @@ def reciprocal(a: Any, meter: Meter) -> Number:
     return normal(1 / mpq(a)) if a else INFINITY
 
 
-def div(a: Any, b: Any, meter: Meter) -> Number:
-    """``a/b ÷ c/d = a/b · d/c``, total: ``x ÷ 0`` is sign(x)/0, ``x ÷ 1/0`` is 0."""
-    if type(a) is mpz and type(b) is mpz and b:
-        meter.charge_numeric(fraction_price(a.bit_length(), b.bit_length()))
-        quotient = mpq(a, b)
-        return admitted(quotient if quotient.denominator > 1 else quotient.numerator, meter)
-    if type(a) is Point or type(b) is Point or not b:
-        # Of an irrational divisor only the sign matters, which its reciprocal shares.
-        return mul(a, b if type(b) is Surd else reciprocal(b, meter), meter)
-    if type(b) is Surd:
-        return mul(inverse(b, meter), a, meter)
-    if type(a) is Surd:
-        return mul(a, reciprocal(b, meter), meter)
-    meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
-    return admitted(normal(a / b), meter)
+def charge_fractions(a: Rational, b: Rational, meter: Meter) -> bool:
+    """Charge an operation on two rationals; whether any result of it is sure to fit ``bigintBits``."""
+    if type(a) is mpz:
+        wide = a.bit_length()
+    else:
+        wide, bits = a.numerator.bit_length(), a.denominator.bit_length()
+        if bits > wide:
+            wide = bits
+    if type(b) is mpz:
+        other = b.bit_length()
+    else:
+        other, bits = b.numerator.bit_length(), b.denominator.bit_length()
+        if bits > other:
+            other = bits
+    meter.charge_numeric(fraction_price(wide, other))
+    return wide + other < meter.bigint_bits
 
 
 def gcd(a: Number, b: Number, meter: Meter) -> mpz | None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gmpy2 import mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, sign
 from ajisai.numbers.costs import FRACTION, bulk_price, int_mul_price
 from ajisai.numbers.enclosure import rounded
-from ajisai.numbers.rational import Point
+from ajisai.numbers.rational import Point, Rational
 from ajisai.numbers.sizes import admit_bits, bits_of
 from ajisai.numbers.surd import Surd
 
 
-def _pair(a: Any) -> str:
+def _pair(a: Rational | Point) -> str:
     return f"{a.numerator.digits()}/{a.denominator.digits()}"
 
 
@@ -42,7 +40,7 @@ def lexeme(a: Number) -> str | None:
     return a.digits() if type(a) is mpz else _pair(a)
 
 
-def _whole_bits(a: Any) -> int:
+def _whole_bits(a: Rational | Surd) -> int:
     """Bits of the whole part, within one or two, without finding it."""
     if type(a) is Surd:
         return max(_whole_bits(c) + d.bit_length() // 2 for d, c in a.terms)

@@ -15,9 +15,10 @@ from typing import NamedTuple
 import gmpy2
 from gmpy2 import mpz
 
+from ajisai.numbers.surd import Surd, coprime_base
+
 _LEAST_PAIRS = 12  # below, the layout costs more than it saves
-MOST_TERMS = 64
-"""Terms of an operand that is tried: bounds what the caches below can hold."""
+_MOST_TERMS = 64  # of an operand: bounds what the caches below can hold
 _MOST_RADICAND_BITS = 64
 _MOST_SLOT_BITS = 2048
 
@@ -31,30 +32,6 @@ class Layout(NamedTuple):
     answer: tuple[int, ...]
     radicands: tuple[mpz, ...]
     growth: int  # bits by which a slot can outgrow a product of two coefficients
-
-
-def coprime_base(numbers: Iterable[mpz]) -> list[mpz]:
-    """Pairwise coprime numbers above 1 such that each of the square-free ``numbers`` is a product of some.
-
-    Found by gcds alone: nothing is factored.
-    """
-    base: list[mpz] = []
-    for number in numbers:
-        rest = number
-        refined: list[mpz] = []
-        for known in base:
-            common = gmpy2.gcd(rest, known)
-            if common == 1:
-                refined.append(known)
-                continue
-            rest //= common
-            refined.append(common)
-            if known != common:
-                refined.append(known // common)
-        if rest > 1:
-            refined.append(rest)
-        base = refined
-    return base
 
 
 @lru_cache(maxsize=128)
@@ -106,32 +83,33 @@ def _masks(variables: int, width: int) -> tuple[mpz, mpz, tuple[tuple[mpz, mpz],
     return half, every, tuple(squares)
 
 
-def dense_product(
-    left: tuple[mpz, ...], a: tuple[mpz, ...], right: tuple[mpz, ...], b: tuple[mpz, ...], bits: int
-) -> tuple[tuple[mpz, ...], list[mpz]] | None:
-    """Radicands and integer coefficients of the product, or None where the layout would not pay.
+def dense_product(a: Surd, b: Surd) -> tuple[tuple[mpz, ...], list[mpz], mpz] | None:
+    """Radicands, integer coefficients and their common denominator of ``a · b``; a coefficient may be zero.
 
-    Args:
-        left, right: the radicands of the operands, ascending; ``a``, ``b``: their integer coefficients.
-        bits: bits of the widest coefficient of ``a`` and of ``b``, together.
+    None where the layout would not pay.
     """
-    if len(left) * len(right) < _LEAST_PAIRS or max(len(left), len(right)) > MOST_TERMS:
+    left, right = a._radicands, b._radicands
+    if len(left) * len(right) < _LEAST_PAIRS or max(len(left), len(right)) > _MOST_TERMS:
         return None
-    if max(left[-1], right[-1]).bit_length() > _MOST_RADICAND_BITS or bits > _MOST_SLOT_BITS:
+    if max(left[-1], right[-1]).bit_length() > _MOST_RADICAND_BITS:
         return None
     layout = _layout(left, right)
     if layout is None:
         return None
-    width = (bits + layout.growth + 31) & -32
+    below, one, bits = a.scaled()
+    under, two, more = b.scaled()
+    width = (bits + more + layout.growth + 31) & -32
+    if width > _MOST_SLOT_BITS:
+        return None
     half, every, squares = _masks(len(layout.base), width)
     # Slots hold signed numbers: half a slot is added to each wherever they are taken apart.
-    packed = _packed(a, layout.left, half, every, width) * _packed(b, layout.right, half, every, width)
+    packed = _packed(one, layout.left, half, every, width) * _packed(two, layout.right, half, every, width)
     for i, number in enumerate(layout.base):
         mask, halves = squares[i]
         square = ((packed + every) & mask) - halves
         packed += number * (square >> (2 * width * 3**i)) - square
     slots = gmpy2.unpack(packed + every, width)
-    return layout.radicands, [slots[place] - half for place in layout.answer]
+    return layout.radicands, [slots[place] - half for place in layout.answer], below * under
 
 
 def _packed(values: tuple[mpz, ...], places: tuple[int, ...], half: mpz, every: mpz, width: int) -> mpz:

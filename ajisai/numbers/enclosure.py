@@ -12,7 +12,7 @@ import gmpy2
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
-from ajisai.numbers.costs import TERM, bulk_price, int_mul_price
+from ajisai.numbers.costs import SURD, TERM, bulk_price, int_mul_price
 from ajisai.numbers.surd import Surd
 
 _FIRST_BITS = 64  # one limb decides most comparisons
@@ -31,7 +31,7 @@ class Enclosures:
     def __init__(self, a: Surd, meter: Meter | None) -> None:
         terms = len(a._radicands)
         if meter is not None:
-            meter.charge_numeric(terms * bulk_price(2 * a._bits))
+            meter.charge_numeric(SURD + terms * bulk_price(2 * a._bits))
         self._meter = meter
         self._squares: list[tuple[bool, mpz, mpz]] = []
         size = None

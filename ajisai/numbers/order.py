@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gmpy2 import mpz
 
 from ajisai.bounds import Meter
-from ajisai.numbers.arithmetic import Number, sign
-from ajisai.numbers.costs import fraction_price, int_add_price, rounding_price
+from ajisai.numbers.arithmetic import Number, charge_fractions, sign
+from ajisai.numbers.costs import SURD, int_add_price, rounding_price
 from ajisai.numbers.enclosure import rounded
 from ajisai.numbers.rational import NULLITY, Point
 from ajisai.numbers.sizes import bits_of
@@ -18,7 +16,7 @@ from ajisai.numbers.surd_arithmetic import total
 _ONE = mpz(1)
 
 
-def compare(a: Any, b: Any, meter: Meter) -> int | None:
+def compare(a: Number, b: Number, meter: Meter) -> int | None:
     """-1, 0 or 1 as ``a`` is below, equal to or above ``b``; None when a 0/0 is among them."""
     if type(a) is mpz and type(b) is mpz:
         meter.charge_numeric(int_add_price(a.bit_length(), b.bit_length()))
@@ -32,14 +30,14 @@ def compare(a: Any, b: Any, meter: Meter) -> int | None:
         return (left > right) - (left < right)
     if type(a) is Surd or type(b) is Surd:
         if a == b:
-            meter.charge_numeric(len(a._radicands))
+            meter.charge_numeric(SURD)
             return 0
         return sign(total(a, b, True, meter), meter)
-    meter.charge_numeric(fraction_price(bits_of(a), bits_of(b)))
+    charge_fractions(a, b, meter)
     return (a > b) - (a < b)
 
 
-def floor(a: Any, meter: Meter) -> Number:
+def floor(a: Number, meter: Meter) -> Number:
     """The greatest integer not above ``a``; a point over zero is its own floor."""
     if type(a) is mpz or type(a) is Point:
         meter.charge_numeric(1)
@@ -50,7 +48,7 @@ def floor(a: Any, meter: Meter) -> Number:
     return a.numerator // a.denominator
 
 
-def round_half_away(a: Any, meter: Meter) -> Number:
+def round_half_away(a: Number, meter: Meter) -> Number:
     """The nearest integer, ties away from zero; a point over zero is its own rounding."""
     if type(a) is mpz or type(a) is Point:
         meter.charge_numeric(1)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, mul, reciprocal
 from ajisai.numbers.costs import LIMB_BITS, power_price
 from ajisai.numbers.radicand import square_free_part
-from ajisai.numbers.rational import INFINITY, NEG_INFINITY, NULLITY, Point, Rational, normal
+from ajisai.numbers.rational import INFINITY, NULLITY, Point, Rational, normal
 from ajisai.numbers.sizes import admit_bits, admitted, bits_of, least_power_bits
 from ajisai.numbers.surd import Surd, surd_from_columns
 from ajisai.numbers.surd_arithmetic import admit
@@ -18,21 +16,15 @@ from ajisai.numbers.surd_arithmetic import admit
 _ONE = mpz(1)
 
 
-def sqrt(a: Any, meter: Meter) -> Number | None:
+def sqrt(a: Number, meter: Meter) -> Number | None:
     """The exact square root of a non-negative rational, ``1/0`` or ``0/0``; None outside the domain.
 
     Raises:
         Failure: numericWork, when the work that is left cannot factor the radicand.
     """
-    meter.charge_numeric(1)
-    if type(a) is Surd:
-        return None
-    if type(a) is Point:
-        return None if a is NEG_INFINITY else a
-    if a < 0:
-        return None
-    if not a:
-        return a
+    if type(a) is Surd or type(a) is Point or a <= 0:
+        meter.charge_numeric(1)
+        return a if a == 0 or a is INFINITY or a is NULLITY else None
     root, free = square_free_part(a.numerator, meter)
     if type(a) is mpz:
         return admit(surd_from_columns((free,), (root,)), meter)
@@ -41,7 +33,7 @@ def sqrt(a: Any, meter: Meter) -> Number | None:
     return admit(surd_from_columns((free * under,), (mpq(root, below * under),)), meter)
 
 
-def power(x: Any, y: Any, meter: Meter) -> Number | None:
+def power(x: Number, y: Number, meter: Meter) -> Number | None:
     """``x`` to the power ``y``; None outside the domain.
 
     An exponent p/2 is the power p of the square root of a non-negative rational or ``1/0``.
@@ -62,7 +54,7 @@ def power(x: Any, y: Any, meter: Meter) -> Number | None:
     return None if root is None else _integer_power(root, int(y.numerator), meter)
 
 
-def _integer_power(x: Any, n: int, meter: Meter) -> Number:
+def _integer_power(x: Number, n: int, meter: Meter) -> Number:
     if type(x) is Surd:
         return _surd_power(x, n, meter)
     if n == 0 or type(x) is Point or (type(x) is mpz and -1 <= x <= 1):
@@ -71,7 +63,7 @@ def _integer_power(x: Any, n: int, meter: Meter) -> Number:
     return _rational_power(x, n, meter)
 
 
-def _unit_power(x: Any, n: int) -> Number:
+def _unit_power(x: Rational | Point, n: int) -> Number:
     """The power of a number that stays where it is: 0, 1, -1, a point, or anything to the power 0."""
     if n == 0:
         return _ONE
@@ -81,7 +73,7 @@ def _unit_power(x: Any, n: int) -> Number:
         return INFINITY if n % 2 == 0 else x
     if n < 0 and not x:
         return INFINITY
-    return x if n % 2 else abs(x)
+    return x if n % 2 or not x else _ONE
 
 
 def _rational_power(x: Rational, n: int, meter: Meter) -> Rational:

@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
+from math import isqrt
 from typing import Final
 
 import gmpy2
 from gmpy2 import mpz
 
 from ajisai.bounds import Meter
-from ajisai.numbers.costs import bulk_price, limbs_of_bits
+from ajisai.numbers.costs import RADICAND, bulk_price, limbs_of_bits
 from ajisai.numbers.factor_search import find_factor
 
 _BOUNDS: Final = (256, 4096, 65536, 1_000_000)
 """The primes are tried in tiers below these bounds. What has no prime factor below a bound and is less than
 its cube is square-free unless it is a square; past the last, 60 bits, a search is cheaper."""
 
+_SMALL: Final = _BOUNDS[0] ** 3
 _LAST_BOUND: Final = _BOUNDS[-1]
 
 
@@ -53,13 +55,18 @@ def square_free_part(n: mpz, meter: Meter) -> tuple[mpz, mpz]:
     Raises:
         Failure: numericWork, when the work that is left does not suffice, or foreseeably would not.
     """
-    answer = _Answer()
-    meter.charge_numeric(bulk_price(n.bit_length()))
+    bits = n.bit_length()
+    meter.charge_numeric(RADICAND + min(bits, 24) + bulk_price(bits))
     if gmpy2.is_square(n):
-        return gmpy2.isqrt(n), answer.free
+        return gmpy2.isqrt(n), mpz(1)
+    if n < _SMALL:
+        return _small(int(n))
+    answer = _Answer()
     todo = [_without_small_primes(n, answer, meter)]
     while todo:
         rest = todo.pop()
+        if rest == 1:
+            continue
         bits = rest.bit_length()
         meter.charge_numeric(bulk_price(bits))
         if gmpy2.is_square(rest):
@@ -82,6 +89,26 @@ def square_free_part(n: mpz, meter: Meter) -> tuple[mpz, mpz]:
         answer.root *= factor ** (exponent // 2)
         todo += [rest, factor] if exponent % 2 else [rest]
     return answer.root, answer.free
+
+
+def _small(n: int) -> tuple[mpz, mpz]:
+    """The same for a small number, by division: most radicands that people write are small."""
+    root = free = 1
+    for prime in _primes(0):
+        if prime * prime * prime > n:
+            break
+        while n % prime == 0:
+            n //= prime
+            if n % prime == 0:
+                n //= prime
+                root *= prime
+            else:
+                free *= prime
+    # No prime factor of what is left is below its cube root: it is a square, or square-free.
+    whole = isqrt(n)
+    if whole * whole == n:
+        return mpz(root * whole), mpz(free)
+    return mpz(root), mpz(free * n)
 
 
 class _Answer:

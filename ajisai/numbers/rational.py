@@ -6,11 +6,12 @@ An integer is always an ``mpz``; an ``mpq`` always has a denominator above 1; a 
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, final
 
 from gmpy2 import mpq, mpz
 
 
+@final
 class Point:
     """One of the three pairs over zero. There are exactly three objects; ``Point(1) is INFINITY``.
 
@@ -24,13 +25,14 @@ class Point:
     numerator: mpz
     denominator: mpz
 
-    def __new__(cls, sign: int) -> Point:
+    def __new__(cls, sign: int | mpz) -> Point:
         return _POINTS[(sign > 0) - (sign < 0)]
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Point is immutable: cannot set {name!r}")
 
-    __delattr__ = object.__delattr__
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Point is immutable: cannot delete {name!r}")
 
     def __repr__(self) -> str:
         return f"{self.numerator}/0"
@@ -61,13 +63,11 @@ Rational: TypeAlias = mpz | mpq
 """A finite rational in its one representation."""
 
 
-def normal(q: mpq) -> Rational:
-    """The one representation of a fraction: an ``mpz`` when the denominator is 1."""
+def normal(q: Rational) -> Rational:
+    """The one representation of a rational: an ``mpz`` when the denominator is 1."""
     return q.numerator if q.denominator == 1 else q
 
 
 def ratio_of(n: int | mpz, d: int | mpz) -> Rational | Point:
     """The pair n/d, reduced; ``d`` may be zero or negative (LANG.NUMBERS.PAIR)."""
-    if d == 0:
-        return Point(n)
-    return normal(mpq(n, d))
+    return normal(mpq(n, d)) if d else Point(n)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from gmpy2 import mpz
 
 from ajisai.bounds import Meter
+from ajisai.numbers.rational import Rational
+
+_Fits = TypeVar("_Fits", mpz, Rational)
 
 OBSERVED_CAP: Final = 10**15
 """A predicted size beyond this is reported as this: it may itself have thousands of digits."""
 
 
-def bits_of(c: Any) -> int:
+def bits_of(c: Rational) -> int:
     """Bits of a finite rational: of the wider of its numerator and denominator."""
     if type(c) is mpz:
-        return c.bit_length()  # type: ignore[no-any-return]
+        return c.bit_length()
     return max(c.numerator.bit_length(), c.denominator.bit_length())
 
 
@@ -25,7 +28,7 @@ def admit_bits(bits: int, meter: Meter) -> None:
         meter.check_bits(int(min(bits, OBSERVED_CAP)))
 
 
-def admitted(c: Any, meter: Meter) -> Any:
+def admitted(c: _Fits, meter: Meter) -> _Fits:
     """The same rational, once its size is known to be admitted."""
     bits = bits_of(c)
     if bits > meter.bigint_bits:

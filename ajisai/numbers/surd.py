@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, final
 
 import gmpy2
 from gmpy2 import mpq, mpz
@@ -12,15 +12,16 @@ from ajisai.numbers.rational import Rational
 from ajisai.numbers.sizes import bits_of
 from ajisai.numbers.surd_python import SurdOperators
 
-_bit_length: Callable[[mpz], int] = mpz.bit_length
+_bit_length = mpz.bit_length
 _new = object.__new__
 
 
+@final
 class Surd(SurdOperators):
     """An irrational ``Σ c·√d``: distinct square-free ``d`` in ascending order, no zero ``c``, some ``d > 1``.
 
-    Only ``surd_from_columns`` makes one. One number has one such form, so that ``==`` and ``hash`` are its
-    identity. Among Python's own numbers it computes exactly (see ``SurdOperators``).
+    Made by ``surd_from_columns`` and ``flipped`` only. One number has one such form, so that ``==`` and
+    ``hash`` are its identity. Among Python's own numbers it computes exactly (see ``SurdOperators``).
     """
 
     __slots__ = ("_bits", "_coefficients", "_hash", "_integral", "_radicands", "_scaled")
@@ -41,16 +42,21 @@ class Surd(SurdOperators):
         return tuple(zip(self._radicands, self._coefficients, strict=True))
 
     def scaled(self) -> tuple[mpz, tuple[mpz, ...], int]:
-        """``(D, integers, bits)``: the least common denominator of the coefficients, ``D`` times each
-        coefficient, and the bits of the widest of these."""
+        """The least common denominator, the coefficients times it, and the bits of the widest of these.
+
+        The denominator may be as wide as all denominators together: ask when that is known to be bearable.
+        """
         if self._scaled is None:
-            if self._integral:
-                self._scaled = (mpz(1), self._coefficients, max(map(_bit_length, self._coefficients)))
-            else:
-                common = gmpy2.lcm(*[c.denominator for c in self._coefficients])
-                integers = tuple([c.numerator * (common // c.denominator) for c in self._coefficients])
-                self._scaled = (common, integers, max(map(_bit_length, integers)))
+            common = gmpy2.lcm(*[c.denominator for c in self._coefficients])
+            integers = tuple([c.numerator * (common // c.denominator) for c in self._coefficients])
+            self._scaled = (common, integers, max(map(_bit_length, integers)))
         return self._scaled
+
+    def flipped(self, changes: Callable[[mpz], bool]) -> Surd:
+        """The irrational whose terms have the other sign where ``changes(radicand)``."""
+        terms = zip(self._radicands, self._coefficients, strict=True)
+        flipped = tuple([-c if changes(d) else c for d, c in terms])
+        return _built(self._radicands, flipped, self._bits, self._integral)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -74,6 +80,17 @@ class Surd(SurdOperators):
         return self
 
 
+def _built(radicands: tuple[mpz, ...], coefficients: tuple[Rational, ...], bits: int, integral: bool) -> Surd:
+    surd: Surd = _new(Surd)
+    surd._radicands = radicands
+    surd._coefficients = coefficients
+    surd._bits = bits
+    surd._integral = integral
+    surd._scaled = None
+    surd._hash = None
+    return surd
+
+
 def surd_from_columns(radicands: Sequence[mpz], coefficients: Sequence[Rational]) -> Rational | Surd:
     """The number ``Σ coefficients[i]·√radicands[i]`` in its one representation.
 
@@ -88,21 +105,40 @@ def surd_from_columns(radicands: Sequence[mpz], coefficients: Sequence[Rational]
         coefficients = [coefficients[i] for i in kept]
     integral = mpq not in map(type, coefficients)
     if not integral:
-        coefficients = [c if type(c) is mpz or c.denominator > 1 else c.numerator for c in coefficients]
+        coefficients = [c if c.denominator > 1 else c.numerator for c in coefficients]
         integral = mpq not in map(type, coefficients)
     if len(radicands) == 1 and radicands[0] == 1:
         return coefficients[0]
-    surd: Surd = _new(Surd)
-    surd._radicands = tuple(radicands)
-    surd._coefficients = tuple(coefficients)
-    surd._integral = integral
-    surd._bits = max(radicands[-1].bit_length(), max(map(_bit_length if integral else bits_of, coefficients)))
-    surd._scaled = None
-    surd._hash = None
-    return surd
+    width: Callable[[Any], int] = _bit_length if integral else bits_of
+    bits = max(radicands[-1].bit_length(), max(map(width, coefficients)))
+    return _built(tuple(radicands), tuple(coefficients), bits, integral)
 
 
 def surd_from_terms(terms: Mapping[mpz, Rational]) -> Rational | Surd:
     """The number ``Σ terms[d]·√d``; otherwise as ``surd_from_columns``."""
     radicands = sorted(terms)
     return surd_from_columns(radicands, [terms[d] for d in radicands])
+
+
+def coprime_base(numbers: Iterable[mpz]) -> list[mpz]:
+    """Pairwise coprime numbers above 1 such that each of the square-free ``numbers`` is a product of some.
+
+    Found by gcds alone: nothing is factored.
+    """
+    base: list[mpz] = []
+    for number in numbers:
+        rest = number
+        refined: list[mpz] = []
+        for known in base:
+            common = gmpy2.gcd(rest, known)
+            if common == 1:
+                refined.append(known)
+                continue
+            rest //= common
+            refined.append(common)
+            if known != common:
+                refined.append(known // common)
+        if rest > 1:
+            refined.append(rest)
+        base = refined
+    return base
