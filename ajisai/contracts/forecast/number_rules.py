@@ -32,9 +32,9 @@ _RATIONAL_PRICE: Final = 16
 _TERM_PRICE: Final = 32
 """Above the prices of ``numbers.costs`` by a factor of two and more, per product of limbs."""
 
-_TRIAL_BITS: Final = 59
-"""Integers up to this many bits are factored by trial division alone, since they are below 10**18."""
-_TRIAL_PRICE: Final = 20_000
+_FACTORED: Final = ((24, 4_000), (59, 200_000))
+"""Bits up to which an integer is factored by trial division alone, and more than that costs of two of them
+(``numbers.radicand``); wider ones are searched for factors, at a price that is not known beforehand."""
 
 _WIDE_SUM: Final = 6
 """Terms up to which the precision that decides a sign is bounded; it doubles with every term."""
@@ -171,8 +171,9 @@ def _rounded(ledger: Ledger, value: Fact, kinds: int) -> Fact:
 def sqrt(ledger: Ledger, value: Fact) -> Fact:
     """SQRT: the radicand is factored, which only small integers bound."""
     kinds = number_kinds.sqrt(value.kinds)
+    ledger.work(_RATIONAL_PRICE)
     if kinds & (SURD | POS_FRACTION):
-        ledger.work(_TRIAL_PRICE if value.bits <= _TRIAL_BITS else UNLIMITED)
+        ledger.work(next((price for bits, price in _FACTORED if value.bits <= bits), UNLIMITED))
     return _answer(ledger, kinds, 2 * value.bits + 1, 1)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ajisai.bounds import Limits
+from ajisai.contracts.contract import UNRESOLVED_WORD
 from ajisai.contracts.forecast import container_rules, number_rules, text_rules
 from ajisai.contracts.forecast.facts import (
     CONTAINER,
@@ -184,12 +185,9 @@ class ProgramWalk:
         if bound is not None:
             at.stack.push(bound)
             return True
-        entry = self._words.get(name.key)
-        if entry is None or not entry.certain:
-            self.ledger.fail("unknownWord")
-            self.unknown.append(Unknown(name.spelling, position))
-            if entry is None:
-                return False
+        entry = self._resolve(name.spelling, position)
+        if entry is None:
+            return False
         self.ledger.steps += 1
         return (yield from self._branches(at, [self._call(body, at) for body in entry.bodies]))
 
@@ -326,24 +324,47 @@ class ProgramWalk:
         """Code that cannot be read, made of some Symbols: it may do what any of them may."""
         ledger, words = self.ledger, self._words
         reached = words.closure(symbols)
-        if reached & _BRANCHING:
-            reached = words.closure(frozenset(reached) | self._symbols)
+        if reached & _BRANCHING:  # then any block of the source may be run
+            symbols = frozenset(reached) | self._symbols
+            reached = words.closure(symbols)
         if not reached.isdisjoint(("DEF", "DEL")):
             raise LostError
-        for name in sorted(reached):
-            if name in self._core:
-                for category in self._core[name].errors:
-                    ledger.fail(category)
-                continue
-            entry = words.get(name)
-            if at.frame.find(name) is None and (entry is None or not entry.certain):
-                ledger.fail("unknownWord")
-                self.unknown.append(Unknown(name, None))
+        for name in reached & self._core.keys():
+            for category in self._core[name].errors:
+                ledger.fail(category)
+        called = {name for name in reached if words.get(name) is not None}
+        inside = any(_BRANCHING & words.names(name) for name in called)
+        for name in sorted(symbols - self._core.keys()):
+            # A block that a User Word runs does not see the names of this frame.
+            if inside or at.frame.find(name) is None:
+                self._resolve(name, None)
+        for name in sorted(called):
+            for free, position in self._free_names(name):
+                self._resolve(free, position)
         for category in ("stackUnderflow", "executionLimitExceeded", "recursionLimitExceeded"):
             ledger.fail(category)
         ledger.fail_size()
         at.stack.lose()
         return True
+
+    def _resolve(self, name: str, position: int | None) -> Entry | None:
+        """What a name that is called and not bound stands for; it may stand for nothing."""
+        entry = self._words.get(name.upper())
+        if entry is None or not entry.certain:
+            self.ledger.fail("unknownWord")
+            self.unknown.append(Unknown(name, position))
+        return entry
+
+    def _free_names(self, key: str) -> list[tuple[str, int | None]]:
+        """The names that the bodies of a User Word call and do not bind, as written, and where."""
+        entry = self._words.get(key)
+        bodies = () if entry is None else entry.bodies
+        found: list[tuple[str, int | None]] = []
+        for body in bodies:
+            if body is not None:
+                gaps = Inference(lambda _key: ()).block(body).gaps
+                found += [(gap.word, gap.position) for gap in gaps if gap.id == UNRESOLVED_WORD]
+        return found
 
     # Words that run a block on a stack of its own
 

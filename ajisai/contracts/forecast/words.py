@@ -68,6 +68,10 @@ class Words:
         """As ``get``, for a caller that is about to define the name."""
         return self._entries.get(key)
 
+    def names(self, key: str) -> frozenset[str]:
+        """The names of every Symbol in the bodies that a name may have."""
+        return self._entries[key].names if key in self._entries else frozenset()
+
     def define(self, key: str, entry: Entry) -> None:
         """Define a name anew."""
         previous = self._entries.get(key)
