@@ -20,7 +20,7 @@ from ajisai.bounds import CALL_DEPTH
 from ajisai.machine.frames import Frame
 from ajisai.machine.run import Run
 from ajisai.syntax import is_name_token
-from ajisai.values import FALSE, TRUE, Symbol, Truth, Vector
+from ajisai.values import FALSE, TRUE, Symbol, Truth, Value, Vector
 from ajisai.values.columns import INTEGERS, KERNELS, LIMB, RESULT_BITS, TRUTHS
 
 _FEWEST = 4  # elements from which one pass per Word pays for its set-up
@@ -228,6 +228,7 @@ def _eq(left: Any, right: Any) -> tuple[Vector, int] | None:
         return None
     if type(left) is not Vector:
         left, right = right, left
+    items: list[Value]
     if type(right) is Vector:
         items = [TRUE if x == y else FALSE for x, y in zip(left, right, strict=True)]
     else:
