@@ -65,7 +65,7 @@ def _check(case: dict[str, Any], result: Any) -> None:
     else:
         assert result.error is None
     if "steps" in case:
-        assert result.usage.executionSteps == case["steps"]
+        assert result.usage.execution_steps == case["steps"]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for _, case in CASES])
@@ -128,9 +128,7 @@ def test_every_word_is_exercised(project_root: Path) -> None:
 
 def test_every_declared_error_is_provoked(project_root: Path) -> None:
     """Every ERROR category that a Word's contract declares is raised by that Word in some case."""
-    raised = {
-        (case["error"].get("word"), case["error"]["category"]) for _, case in CASES if "error" in case
-    }
+    raised = {(case["error"].get("word"), case["error"]["category"]) for _, case in CASES if "error" in case}
     declared = {
         (record["name"], category)
         for record in _root(project_root, "words.json")["words"]
@@ -153,3 +151,12 @@ def test_every_projection_is_provoked(project_root: Path) -> None:
         for reason in record["projection"]["reasons"]
     }
     assert declared <= ends, sorted(declared - ends)
+
+
+def test_every_outcome_is_reached(project_root: Path) -> None:
+    """Every NIL reason and every ERROR category of the closed lists ends some case."""
+    outcomes = _root(project_root, "outcomes.json")
+    named = {"nil:" + entry["id"] for entry in outcomes["nilReasons"]}
+    named |= {"error:" + entry["id"] for entry in outcomes["errorCategories"]}
+    reached = {case["outcome"] for _, case in CASES}
+    assert reached == named | {"value"}
