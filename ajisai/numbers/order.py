@@ -1,4 +1,4 @@
-"""Order, floor and rounding (LANG.NUMBERS.ORDER, LANG.NUMBERS.ROUND)."""
+"""Order, floor and rounding (LANG.NUMBERS.ORDER, LANG.NUMBERS.ROUNDING)."""
 
 from __future__ import annotations
 
