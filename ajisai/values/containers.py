@@ -108,6 +108,15 @@ class Vector:
     def __hash__(self) -> int:
         return _hashed(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuilt, (_parts(self),))
+
+    def __copy__(self) -> Vector:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Vector:
+        return self
+
     def __repr__(self) -> str:
         return f"Vector({self._items!r})" if self.depth() < 20 else "Vector(…)"
 
@@ -155,6 +164,15 @@ class Record:
 
     def __hash__(self) -> int:
         return _hashed(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuilt, (_parts(self),))
+
+    def __copy__(self) -> Record:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Record:
+        return self
 
     def __repr__(self) -> str:
         return f"Record({self.keys!r}, {self.values!r})" if self.depth() < 20 else "Record(…)"
@@ -251,3 +269,46 @@ def _same(left: Any, right: Any) -> bool:
                 elif a != b:
                     return False
     return True
+
+
+def _parts(root: Any) -> list[Any]:
+    """The containers of a value for pickling, each once and after what it holds, ``root`` last.
+
+    A part is a list of leaves and, as one-tuples, of the numbers of other parts; that of a Record is a tuple
+    of the numbers of its keys and its values. So a pickle nests no deeper for a value that does, and neither
+    compiled code nor a hash, which holds for one process only, gets into it.
+    """
+    numbers: dict[int, int] = {}
+    parts: list[Any] = []
+    todo = [root]
+    while todo:
+        node = todo[-1]
+        missing = [child for child in _children(node) if id(child) not in numbers]
+        if missing and id(node) not in numbers:
+            todo.extend(missing)
+            continue
+        todo.pop()
+        if id(node) not in numbers:
+            parts.append(_part(node, numbers))
+            numbers[id(node)] = len(parts) - 1
+    return parts
+
+
+def _part(node: Any, numbers: dict[int, int]) -> Any:
+    if type(node) is Record:
+        return (numbers[id(node.keys)], numbers[id(node.values)])
+    if node.is_flat():
+        return list(node._items)
+    return [
+        (numbers[id(item)],) if type(item) is Vector or type(item) is Record else item for item in node._items
+    ]
+
+
+def _rebuilt(parts: list[Any]) -> Vector | Record:
+    built: list[Any] = []
+    for part in parts:
+        if type(part) is tuple:
+            built.append(Record(built[part[0]], built[part[1]]))
+        else:
+            built.append(Vector([built[item[0]] if type(item) is tuple else item for item in part]))
+    return built[-1]  # type: ignore[no-any-return]
