@@ -23,7 +23,7 @@ class RequestError(ValueError):
     """A request that no program could have caused: a host failure, never a language ERROR.
 
     Attributes:
-        code: ``invalidRequest``, or ``unknownTool``.
+        code: ``invalidRequest``, ``unknownTool``; ``registryUnavailable`` for an unusable phrasebook.
         message: one sentence for whoever wrote the request.
     """
 
@@ -53,6 +53,7 @@ _ON_SOURCE: Final[Mapping[str, _OnSource]] = {
     "compute": api.run,
     "check": api.check,
     "infer_contracts": api.infer_contracts,
+    "outcomes": api.outcomes,
 }
 TOOLS: Final = (*_ON_SOURCE, "word_contract")
 """The names of the tools."""
@@ -77,12 +78,25 @@ def answer(tool: str, request: Mapping[str, Any], *, limits: Limits) -> Envelope
     if tool in _ON_SOURCE:
         arguments = _declared(tool, request, ("source", "words"))
         source, words = _text(tool, arguments, "source"), _names(tool, arguments)
-        return _ON_SOURCE[tool](source, limits=limits, words=words).to_envelope()
+        return _on_source(tool, source, words, limits).to_envelope()
     if tool == "word_contract":
         return api.word_contract(_text(tool, _declared(tool, request, ("word",)), "word")).to_envelope()
     raise RequestError(
         "unknownTool", f"there is no tool {in_one_line(str(tool))}{_perhaps(str(tool), TOOLS)}"
     )
+
+
+def _on_source(tool: str, source: str, words: tuple[str, ...], limits: Limits) -> _Answered:
+    if not words:
+        return _ON_SOURCE[tool](source, limits=limits)
+    from ajisai.phrasebook import PhrasebookError, UnknownWord
+
+    try:
+        return _ON_SOURCE[tool](source, limits=limits, words=words)
+    except UnknownWord as unknown:
+        raise RequestError("invalidRequest", in_one_line(str(unknown))) from None
+    except PhrasebookError as fault:
+        raise RequestError("registryUnavailable", f"the phrasebook is not usable: {fault}") from None
 
 
 def _declared(tool: str, request: object, names: tuple[str, ...]) -> Mapping[str, Any]:

@@ -7,11 +7,12 @@ Every function takes source text and answers facts; none raises for what a progr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import ModuleType
 from typing import Any
 
 from ajisai.assets import read_json
 from ajisai.bounds import Failure, Limits, Meter
-from ajisai.contracts import Analysis, Declarations
+from ajisai.contracts import Analysis, Declarations, refused
 from ajisai.machine.dictionary import Dictionary
 from ajisai.machine.frames import Frame
 from ajisai.machine.headroom import with_headroom
@@ -45,6 +46,7 @@ __all__ = [
     "WordReport",
     "check",
     "infer_contracts",
+    "outcomes",
     "run",
     "word_contract",
 ]
@@ -60,7 +62,9 @@ class Session:
         words: names of phrasebook Words that are defined from the start, with those that they call.
 
     Raises:
+        TypeError: for ``words`` that are no list of names.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+        ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
 
     >>> session = Session()
     >>> session.run("[ 2 MUL ] 'DOUBLE' DEF 21 DOUBLE").value
@@ -122,7 +126,7 @@ class Session:
         situation = None
         if failure is not None:
             known = [word.name for word in machine.dictionary] + list(frame.names)
-            situation = situation_of(failure, stage, source, program, known)
+            situation = situation_of(failure, stage, source, program, known, _offered(failure))
         return result_of(
             machine,
             source,
@@ -134,9 +138,34 @@ class Session:
 
 
 def _prelude(words: Iterable[str]) -> tuple[Dictionary, tuple[PreludeWord, ...]]:
-    """The phrasebook Words of these names and those that they call, defined and listed."""
-    dictionary = Dictionary()
-    return dictionary, ()
+    """The phrasebook Words of these names and those that they call, defined and listed.
+
+    They enter the dictionary directly, without a DEF that would run: they cost the program nothing and have
+    no place in its source.
+    """
+    if isinstance(words, str):
+        raise TypeError("words must be a list of names, not one text")
+    names = tuple(words)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a phrasebook Word must be a str, not {type(name).__name__}")
+    if not names:
+        return Dictionary(), ()
+    book = _phrasebook().current()
+    entries = book.prelude(names)
+    return book.dictionary(entries), tuple(PreludeWord(entry.name, entry.digest) for entry in entries)
+
+
+def _phrasebook() -> ModuleType:
+    """The phrasebook, which is loaded only for a program that asks for it or names one of its Words."""
+    import ajisai.phrasebook
+
+    return ajisai.phrasebook
+
+
+def _offered(failure: Failure) -> Iterable[str]:
+    """The names of the phrasebook, where a diagnosis may point to them."""
+    return _phrasebook().spelled_names() if failure.category == "unknownWord" else ()
 
 
 def _require_text(source: object) -> None:
@@ -170,9 +199,13 @@ def run(
         A :class:`Result`, whatever the program did.
 
     Raises:
-        TypeError: for a source that is no text, or an input that has no exact image (a float).
+        TypeError: for a source that is no text, an input that has no exact image (a float), or ``words`` that
+            are no list of names.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+        ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
 
+    >>> run("[ 1 2 3 4 ] MEAN", words=["mean"]).display
+    ('5/2',)
     >>> run("1 3 DIV 1 6 DIV ADD").display
     ('1/2',)
     >>> run("MUL", inputs=[6, 7]).value
@@ -193,8 +226,9 @@ def check(source: str, *, limits: Limits | None = None, words: Iterable[str] = (
         words: names of phrasebook Words that are defined first.
 
     Raises:
-        TypeError: for a source that is no text.
+        TypeError: for a source that is no text, or ``words`` that are no list of names.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+        ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
 
     >>> check("1 2 AD").error.word
     'AD'
@@ -226,6 +260,28 @@ def infer_contracts(
     )
 
 
+def outcomes(source: str, *, limits: Limits | None = None, words: Iterable[str] = ()) -> OutcomesReport:
+    """Predict every outcome id that a program could end in under the same limits. Nothing runs.
+
+    The prediction is a superset of what can happen; ``exact`` says that it is one id. A source that is not
+    well formed is refused by every tool, and predicted exactly.
+
+    Arguments and exceptions are those of :func:`check`.
+
+    >>> outcomes("-1 SQRT").outcomes
+    ('nil:domainMiss',)
+    """
+    subject = _Subject(source, limits, words)
+    if subject.analysis is not None:
+        prediction = subject.analysis.prediction
+    else:
+        assert subject.failure is not None  # a source that has no analysis was refused
+        prediction = refused(subject.failure.category)
+    return OutcomesReport(
+        outcomes=prediction.outcomes, exact=prediction.exact, **subject.facts(subject.failure)
+    )
+
+
 def word_contract(word: str) -> WordReport:
     """The full registry entry of a Core Word, under its name in any case.
 
@@ -253,12 +309,14 @@ class _Subject:
         self._dictionary, self._prelude = _prelude(words)
         self.analysis: Analysis | None = None
         self.failure: Failure | None = None
+        ceilings = Limits.playground() if limits is None else limits
         try:
-            program = read(source, Meter(Limits.playground() if limits is None else limits))
+            program = read(source, Meter(ceilings))
         except Failure as failure:
             self.failure = failure
         else:
-            self.analysis = Analysis(program, {word.key: word.body for word in self._dictionary})
+            bodies = {word.key: word.body for word in self._dictionary}
+            self.analysis = Analysis(program, bodies, ceilings)
 
     def facts(self, failure: Failure | None) -> dict[str, Any]:
         """The fields that every report has; ``failure`` is what the source is refused with."""
@@ -269,7 +327,9 @@ class _Subject:
             "source": self._source,
             "error": None if failure is None else error_of(failure, self._source),
             "situation": (
-                None if failure is None else situation_of(failure, stage, self._source, program, known)
+                None
+                if failure is None
+                else situation_of(failure, stage, self._source, program, known, _offered(failure))
             ),
             "declarations": None if self.analysis is None else self.analysis.declarations,
             "prelude": self._prelude,

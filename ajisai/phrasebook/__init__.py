@@ -7,6 +7,7 @@ is read before it is asked for.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -29,11 +30,13 @@ __all__ = [
     "load",
     "prelude",
     "read_file",
+    "spelled_names",
 ]
 
 VARIABLE: Final = "AJISAI_PHRASEBOOK"
 """The environment variable that names another file."""
 
+_DIGEST_LINE: Final = re.compile(r"^#:digest (?P<name>\S+)", re.MULTILINE)
 _SHIPPED: Final = "phrasebook/phrasebook.ajisai"
 
 
@@ -45,7 +48,7 @@ def current() -> Phrasebook:
     Raises:
         PhrasebookError: for a file that cannot be read, or holds a fault, with its line.
     """
-    return _loaded(os.environ.get(VARIABLE) or None)
+    return _loaded(_path())
 
 
 def prelude(names: Iterable[str]) -> tuple[Entry, ...]:
@@ -62,6 +65,14 @@ def prelude(names: Iterable[str]) -> tuple[Entry, ...]:
     ['SUM', 'MEAN']
     """
     return current().prelude(names)
+
+
+def spelled_names() -> frozenset[str]:
+    """The names that the phrasebook in force spells in its ``#:digest`` lines, read without verifying it.
+
+    For advice on a name that means nothing: a phrasebook that cannot be read spells none.
+    """
+    return _spelled(_path())
 
 
 def read_file(path: str | Path) -> str:
@@ -85,6 +96,23 @@ def _decoded(data: bytes) -> str:
         raise PhrasebookError("the phrasebook file is not UTF-8 text", line) from None
 
 
+def _path() -> str | None:
+    return os.environ.get(VARIABLE) or None
+
+
+def _text(path: str | None) -> str:
+    return _decoded(read_bytes(_SHIPPED)) if path is None else read_file(path)
+
+
 @cache
 def _loaded(path: str | None) -> Phrasebook:
-    return load(_decoded(read_bytes(_SHIPPED)) if path is None else read_file(path))
+    return load(_text(path))
+
+
+@cache
+def _spelled(path: str | None) -> frozenset[str]:
+    try:
+        text = _text(path)
+    except (PhrasebookError, FileNotFoundError):
+        return frozenset()
+    return frozenset(match["name"] for match in _DIGEST_LINE.finditer(text))
