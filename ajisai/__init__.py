@@ -1,17 +1,36 @@
 """Ajisai: a small, total, stack-based language whose numbers are exact."""
 
-from ajisai.api import AjisaiError, Error, Result, Session, Usage, run
+from ajisai.api import (
+    AjisaiError,
+    CheckReport,
+    ContractsReport,
+    Error,
+    InferredContract,
+    OutcomesReport,
+    Result,
+    Session,
+    Usage,
+    WordReport,
+    check,
+    infer_contracts,
+    outcomes,
+    run,
+    word_contract,
+)
 from ajisai.bounds import Limits
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Vector
-
-__version__ = "0.1.0"
+from ajisai.version import __version__
 
 __all__ = [
     "AjisaiError",
+    "CheckReport",
+    "ContractsReport",
     "Error",
+    "InferredContract",
     "Limits",
     "Nil",
+    "OutcomesReport",
     "Point",
     "Record",
     "Result",
@@ -20,6 +39,11 @@ __all__ = [
     "Symbol",
     "Usage",
     "Vector",
+    "WordReport",
     "__version__",
+    "check",
+    "infer_contracts",
+    "outcomes",
     "run",
+    "word_contract",
 ]

@@ -7,7 +7,6 @@ Every function takes source text and answers facts; none raises for what a progr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import ModuleType
 from typing import Any
 
 from ajisai.assets import read_json
@@ -151,21 +150,20 @@ def _prelude(words: Iterable[str]) -> tuple[Dictionary, tuple[PreludeWord, ...]]
             raise TypeError(f"the name of a phrasebook Word must be a str, not {type(name).__name__}")
     if not names:
         return Dictionary(), ()
-    book = _phrasebook().current()
+    from ajisai import phrasebook
+
+    book = phrasebook.current()
     entries = book.prelude(names)
     return book.dictionary(entries), tuple(PreludeWord(entry.name, entry.digest) for entry in entries)
 
 
-def _phrasebook() -> ModuleType:
-    """The phrasebook, which is loaded only for a program that asks for it or names one of its Words."""
-    import ajisai.phrasebook
-
-    return ajisai.phrasebook
-
-
 def _offered(failure: Failure) -> Iterable[str]:
     """The names of the phrasebook, where a diagnosis may point to them."""
-    return _phrasebook().spelled_names() if failure.category == "unknownWord" else ()
+    if failure.category != "unknownWord":
+        return ()
+    from ajisai import phrasebook
+
+    return phrasebook.spelled_names()
 
 
 def _require_text(source: object) -> None:
