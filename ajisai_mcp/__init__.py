@@ -1,4 +1,4 @@
-"""The agent boundary of Ajisai: a server that speaks the Model Context Protocol (not written yet)."""
+"""The agent boundary of Ajisai: a server that speaks the Model Context Protocol."""
 
 from ajisai.version import __version__
 

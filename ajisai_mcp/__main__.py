@@ -1,20 +1,102 @@
-"""The command ``ajisai-mcp``. The server is not written yet; the command says so and fails."""
+"""The command ``ajisai-mcp``."""
 
 from __future__ import annotations
 
+import argparse
+import asyncio
+import os
 import sys
+from typing import Final
 
-from ajisai_mcp import __version__
+_DESCRIPTION: Final = (
+    "Serve Ajisai to agents over the Model Context Protocol. Without arguments: over standard input and "
+    "output, which then carry the protocol and nothing else; logs go to standard error."
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Answer ``--version``; otherwise say on stderr that there is no server yet, and fail."""
-    given = sys.argv[1:] if arguments is None else arguments
-    if given == ["--version"]:
-        print(f"ajisai-mcp {__version__}")
-        return 0
-    print("ajisai-mcp: the server is not part of this version yet; the command `ajisai` is", file=sys.stderr)
-    return 1
+    """Answer the exit code: 0 done, 1 a damaged copy or a failed check, 2 wrong use, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    options = _options(arguments)
+    if options.version:
+        return _version()
+    try:
+        if options.doctor:
+            from ajisai_mcp.doctor import examine
+            from ajisai_mcp.service import keep_to_stderr
+
+            keep_to_stderr()
+            return asyncio.run(examine(os.environ, print))
+        return _serve(options)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="ajisai-mcp", description=_DESCRIPTION, allow_abbrev=False)
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--version", action="store_true", help="print the versions and the digest of the data"
+    )
+    chosen.add_argument("--doctor", action="store_true", help="check this copy and compute with it")
+    chosen.add_argument(
+        "--http", metavar="HOST:PORT", help="serve streamable HTTP, without sessions, at /mcp"
+    )
+    options = parser.parse_args(arguments)
+    if options.http is not None:
+        from ajisai_mcp.http import read_address
+
+        try:
+            options.http = read_address(options.http)
+        except ValueError as failure:
+            parser.error(str(failure))
+    return options
+
+
+def _version() -> int:
+    from ajisai_mcp import __version__
+    from ajisai_mcp.assets import Assets, CorruptAsset
+
+    print(f"ajisai-mcp {__version__}")
+    print(f"engine {__version__}")
+    try:
+        assets = Assets()
+    except CorruptAsset as failure:
+        print(f"ajisai-mcp: {failure}", file=sys.stderr)
+        return 1
+    print(f"specification {assets.specification_version}")
+    print(f"assets {assets.digest}")
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from ajisai_mcp.wire import claim_wire
+
+    wire = None if options.http else claim_wire()
+    from ajisai_mcp.assets import Assets, CorruptAsset
+    from ajisai_mcp.service import keep_to_stderr, running_app
+
+    keep_to_stderr()
+    try:
+        assets = Assets()
+    except CorruptAsset as failure:
+        print(f"ajisai-mcp: {failure}; this copy is damaged and does not start", file=sys.stderr)
+        return 1
+
+    async def serve() -> None:
+        async with running_app(os.environ, assets) as app:
+            if wire is None:
+                from ajisai_mcp.http import serve_http
+
+                await serve_http(app, options.http)
+            else:
+                from ajisai_mcp.stdio import serve_stdio
+
+                await serve_stdio(app, wire)
+
+    asyncio.run(serve())
+    return 0
 
 
 if __name__ == "__main__":

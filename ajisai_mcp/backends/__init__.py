@@ -1,0 +1,1 @@
+"""The ways to an engine: warm Python workers, or an executable started once per call."""

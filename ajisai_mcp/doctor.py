@@ -1,0 +1,73 @@
+"""``ajisai-mcp --doctor``: does this copy start, find its data unharmed, and compute?"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from importlib.metadata import version
+from typing import Final
+
+from ajisai.assets import data_root
+from ajisai_mcp import __version__
+from ajisai_mcp.assets import Assets
+from ajisai_mcp.backends.backend import Backend
+from ajisai_mcp.service import choose_backend
+
+_PYTHONS: Final = {"3.11", "3.12", "3.13", "3.14"}
+_PROGRAMS: Final = {"2 3 DIV 1 3 DIV ADD": "1/1", "2 SQRT": "sqrt(2)"}
+
+
+async def examine(environment: Mapping[str, str], say: Callable[[str], None]) -> int:
+    """Tell of every check; answers the exit code: 0 when all passed, else 1."""
+    say(f"ajisai-mcp {__version__}")
+    if not await _all_pass([_python, _fastmcp, _assets], say):
+        return 1
+    backend = choose_backend(environment, Assets())
+    await backend.start()
+    computing = [partial(_program, backend, source, expected) for source, expected in _PROGRAMS.items()]
+    try:
+        return 0 if await _all_pass([partial(_backend, backend), *computing], say) else 1
+    finally:
+        await backend.close()
+
+
+async def _all_pass(checks: Sequence[Callable[[], Awaitable[str]]], say: Callable[[str], None]) -> bool:
+    passed = True
+    for check in checks:
+        try:
+            say(f"ok    {await check()}")
+        except Exception as failure:  # whatever is broken is what the doctor is asked to name
+            passed = False
+            say(f"FAIL  {str(failure) or type(failure).__name__}")
+    return passed
+
+
+async def _python() -> str:
+    found = platform.python_version()
+    if ".".join(found.split(".")[:2]) not in _PYTHONS:
+        raise ValueError(f"Python {found}: 3.11 to 3.14 is needed")
+    return f"Python {found}"
+
+
+async def _fastmcp() -> str:
+    import ajisai_mcp.app  # noqa: F401
+
+    return f"FastMCP {version('fastmcp')}"
+
+
+async def _assets() -> str:
+    assets = Assets()
+    return f"specification {assets.specification_version}, assets {assets.digest}, from {data_root()}"
+
+
+async def _backend(backend: Backend) -> str:
+    return f"backend {backend.kind}, engine {await backend.engine_version()}"
+
+
+async def _program(backend: Backend, source: str, expected: str) -> str:
+    envelope = await backend.answer("compute", {"source": source})
+    found = envelope.get("stackDisplay", envelope)
+    if found != [expected]:
+        raise ValueError(f"{source} answers {found}, not {expected}")
+    return f"{source} answers {expected}"
