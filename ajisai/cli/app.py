@@ -14,6 +14,7 @@ _COMMANDS = {
     "contract": "Infer the contracts of the Words a program defines; run nothing.",
     "outcomes": "List every outcome a program could end in; run nothing.",
     "word": "Show what one Word does.",
+    "phrasebook": "List, show, verify or complete the Words of the phrasebook.",
     "fmt": "Write a program in its standard layout.",
     "doctor": "Check that this installation computes correctly.",
     "agent": "Answer one JSON request on stdin with one JSON envelope on stdout.",

@@ -27,6 +27,7 @@ __all__ = [
     "PhrasebookError",
     "UnknownWord",
     "current",
+    "current_name",
     "load",
     "prelude",
     "read_file",
@@ -49,6 +50,11 @@ def current() -> Phrasebook:
         PhrasebookError: for a file that cannot be read, or holds a fault, with its line.
     """
     return _loaded(_path())
+
+
+def current_name() -> str:
+    """The file in force, for messages to those who own it: the path given, or the path it ships under."""
+    return _path() or _SHIPPED
 
 
 def prelude(names: Iterable[str]) -> tuple[Entry, ...]:

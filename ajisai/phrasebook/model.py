@@ -27,6 +27,7 @@ class Entry:
         source: its definition, ``[ … ] 'NAME' DEF``.
         digest: its content identity, verified.
         line: where its definition stands in the file, from 1.
+        text: all of its lines, as the file has them.
         word: the definition itself, ready for a dictionary.
         calls: the phrasebook Words that its body names, in upper case and in order of the alphabet.
     """
@@ -40,6 +41,7 @@ class Entry:
     source: str
     digest: str
     line: int
+    text: str
     word: UserWord
     calls: tuple[str, ...]
 

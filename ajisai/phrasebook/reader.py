@@ -7,6 +7,7 @@ Form, names, contracts and digests are verified whenever a file is loaded; examp
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from ajisai.bounds import Failure, Limits, Meter
@@ -34,7 +35,7 @@ def load(text: str) -> Phrasebook:
     drafts = read_drafts(text)
     dictionary = defined(drafts)
     _verify_contracts(drafts)
-    return Phrasebook(text, [_entry(draft, dictionary) for draft in drafts.entries])
+    return Phrasebook(text, [_entry(draft, drafts.lines, dictionary) for draft in drafts.entries])
 
 
 def defined(drafts: Drafts) -> Dictionary:
@@ -103,7 +104,7 @@ def _verify_contracts(drafts: Drafts) -> None:
         raise PhrasebookError(f"{failure.word} is neither a Word of the phrasebook nor of Core", line)
 
 
-def _entry(draft: Draft, dictionary: Dictionary) -> Entry:
+def _entry(draft: Draft, lines: Sequence[str], dictionary: Dictionary) -> Entry:
     definition, name = draft.definition, draft.definition.name
     contract, digest = draft.contract, draft.digest
     assert contract is not None
@@ -125,6 +126,7 @@ def _entry(draft: Draft, dictionary: Dictionary) -> Entry:
         source=definition.source,
         digest=digest.digest,
         line=definition.line,
+        text="\n".join(lines[draft.start - 1 : draft.end]),
         word=word,
         calls=tuple(sorted(name for name in word.names if name in dictionary)),
     )

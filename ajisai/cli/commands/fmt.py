@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import shutil
 import sys
-import tempfile
 
 import click
 
 from ajisai.bounds import Failure, Limits, Meter
+from ajisai.cli.files import replace_file
 from ajisai.cli.options import source_options
-from ajisai.cli.source import read_source, refused_file
+from ajisai.cli.source import read_source
 
 
 @click.command(short_help="Write a program in its standard layout.")
@@ -41,7 +38,7 @@ def command(file: str | None, inline: str | None, check: bool, write: bool) -> i
         return int(formatted != source.text)
     if write and file is not None:
         if formatted != source.text:
-            _replace(file, formatted)
+            replace_file(file, formatted)
         return 0
     sys.stdout.write(formatted)
     return 0
@@ -55,21 +52,3 @@ def _refused(text: str, name: str, limits: Limits) -> int:
     # A source that does not read is refused by the run before anything runs: its answer says where and why.
     show_failure(ajisai.run(text, limits=limits).to_envelope(), Source(text, name))
     return 1
-
-
-def _replace(file: str, text: str) -> None:
-    """Put ``text`` in the file's place at once, so that no failure leaves half a program."""
-    target = os.path.realpath(file)
-    try:
-        handle, beside = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".ajisai-fmt-")
-        try:
-            with open(handle, "wb") as stream:
-                stream.write(text.encode("utf-8"))
-            shutil.copymode(target, beside)
-            os.replace(beside, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)
-            raise
-    except OSError as failure:
-        raise refused_file(file, failure, "write") from None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import click
 
+import ajisai
 from ajisai.bounds import Limits
 from ajisai.cli.envelopes import envelope_of, exit_code, print_json
 from ajisai.cli.inspection import program_request
 from ajisai.cli.options import program_options
-from ajisai.cli.source import Source, read_source
+from ajisai.cli.source import Complaint, Source, read_source
 
 
 @click.command(short_help="Run a program and show the stack it leaves.")
@@ -34,10 +34,7 @@ def _answer_json(source: Source, limits: Limits, words: tuple[str, ...]) -> int:
 
 
 def _answer_person(source: Source, limits: Limits, words: tuple[str, ...]) -> int:
-    import ajisai
-
-    extra: dict[str, Any] = {"words": words} if words else {}
-    result = ajisai.run(source.text, limits=limits, **extra)
+    result = _result(source, limits, words)
     for text in result.output:
         sys.stdout.write(text + "\n")
     if result.status == "ok":
@@ -50,3 +47,16 @@ def _answer_person(source: Source, limits: Limits, words: tuple[str, ...]) -> in
     envelope = result.to_envelope()
     show_failure(envelope, source)
     return exit_code(envelope)
+
+
+def _result(source: Source, limits: Limits, words: tuple[str, ...]) -> ajisai.Result:
+    if not words:
+        return ajisai.run(source.text, limits=limits)
+    from ajisai.phrasebook import PhrasebookError, UnknownWord
+
+    try:
+        return ajisai.run(source.text, limits=limits, words=words)
+    except UnknownWord as unknown:
+        raise Complaint(str(unknown)) from None
+    except PhrasebookError as fault:
+        raise Complaint(f"the phrasebook is not usable: {fault}") from None
