@@ -49,7 +49,7 @@ def _card(record: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {record['syntax']}"
     yield ""
     yield f"takes     {_operands(record)}"
-    yield f"leaves    {record['outputs']}: {_either(record['resultDomains'])}"
+    yield f"leaves    {record['outputs']}{_results(record['resultDomains'])}"
     yield f"NIL       {record['nilPolicy']}{_projection(record['projection'])}"
     yield f"errors    {' '.join(record['errors']) or 'none of its own'}"
     yield f"contract  {', '.join(record[key] for key in _CLASSES)}"
@@ -57,21 +57,23 @@ def _card(record: Mapping[str, Any]) -> Iterator[str]:
         yield f"effects   {' '.join(record['effects'])}"
     yield ""
     for example in record["examples"]:
-        yield f"  {example['source']}  # => {_ending(example)}"
+        yield f"  {example['source']}  # => {_ending(example)}".rstrip()
 
 
 def _operands(record: Mapping[str, Any]) -> str:
     if not record["roles"]:
         return str(record["inputs"])
-    parts = (
-        f"{role} {_either(domains)}"
-        for role, domains in zip(record["roles"], record["operandDomains"], strict=True)
-    )
+    domains = record["operandDomains"] or [["any"]] * len(record["roles"])
+    parts = (f"{role} {_either(admitted)}" for role, admitted in zip(record["roles"], domains, strict=True))
     return f"{record['inputs']}: {', '.join(parts)}"
 
 
+def _results(domains: list[str]) -> str:
+    return f": {_either(domains)}" if domains else ""
+
+
 def _either(domains: list[str]) -> str:
-    return " or ".join(domains) or "nothing"
+    return " or ".join(domains)
 
 
 def _projection(projection: Mapping[str, list[str]]) -> str:
