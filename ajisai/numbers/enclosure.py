@@ -101,10 +101,17 @@ def rounded(a: Surd, scale: mpz, meter: Meter | None, *, half: bool) -> mpz:
 
 
 def approximation(a: Surd) -> mpq:
-    """A rational within ``2**-64`` of the number, relatively; the same on every machine (LANG.NODES)."""
+    """A rational within ``2**-64`` of the number, relatively; the same on every machine (LANG.NODES).
+
+    Its numerator is short, and its denominator a power of two.
+    """
     enclosures = Enclosures(a, None)
     for low, high, k in enclosures.refined(_RELATIVE_BITS + 8 - enclosures.size):
-        if (low > 0 or high < 0) and (high - low) << _RELATIVE_BITS <= min(abs(low), abs(high)):
+        # To a quarter of the error that is allowed; cutting the middle below adds less than another.
+        if (low > 0 or high < 0) and (high - low) << (_RELATIVE_BITS + 2) <= min(abs(low), abs(high)):
             middle = low + high
-            return mpq(middle, mpz(1) << (k + 1)) if k >= 0 else mpq(middle << -k, 2)
+            excess = max(0, middle.bit_length() - _RELATIVE_BITS - 4)
+            middle >>= excess
+            k += 1 - excess
+            return mpq(middle, mpz(1) << k) if k >= 0 else mpq(middle << -k)
     raise AssertionError("a refinement has no end")
