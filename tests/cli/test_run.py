@@ -111,6 +111,29 @@ def test_run_applies_the_profile(ajisai_command: Command) -> None:
     assert "materializedElements" in finished.err
 
 
+def test_run_with_phrasebook_words(ajisai_command: Command) -> None:
+    """--words defines them before the program; several in one text, or the option several times."""
+    expected = (0, "5/1\n1/1\n", "")
+    assert ajisai_command("-e", "-5 ABS 7 SIGN", "--words", "abs", "--words", "SIGN") == expected
+    assert ajisai_command("-e", "-5 ABS 7 SIGN", "--words", "ABS SIGN") == expected
+
+
+@pytest.mark.parametrize("extra", [(), ("--json",)], ids=["person", "json"])
+def test_run_with_an_unknown_phrasebook_word(ajisai_command: Command, extra: tuple[str, ...]) -> None:
+    """A name that the phrasebook lacks is a wrong use of the command; the nearest is offered."""
+    finished = ajisai_command("-e", "1", "--words", "ABSS", *extra)
+    assert finished.code == 2
+    assert "perhaps ABS" in finished.out + finished.err
+
+
+def test_run_with_a_faulty_phrasebook(ajisai_command: Command, tmp_path: Path) -> None:
+    """A phrasebook of one's own that holds a fault is refused with its line."""
+    (tmp_path / "mine.ajisai").write_text("1 ]")
+    finished = ajisai_command("-e", "1", "--words", "ABS", env={"AJISAI_PHRASEBOOK": "mine.ajisai"})
+    assert (finished.code, finished.out) == (2, "")
+    assert "line 1: " in finished.err
+
+
 def test_run_of_an_endless_stream_is_refused(ajisai_command: Command) -> None:
     """No more is read than shows that the ceiling is crossed."""
     finished = ajisai_command("run", "/dev/zero", "--profile", "mcp-local-stdio", "--json")

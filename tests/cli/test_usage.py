@@ -12,6 +12,8 @@ import pytest
 
 from tests.cli.conftest import Command
 
+_COMMANDS = ("run", "check", "contract", "outcomes", "word", "phrasebook", "fmt", "doctor", "agent")
+
 
 @pytest.mark.parametrize(
     "words",
@@ -42,7 +44,7 @@ def test_usage_help_lists_every_command(ajisai_command: Command) -> None:
     """The help page names all subcommands, and each has a page of its own."""
     finished = ajisai_command("--help")
     assert (finished.code, finished.err) == (0, "")
-    for name in ("run", "check", "contract", "outcomes", "word", "fmt", "doctor", "agent"):
+    for name in _COMMANDS:
         assert f"\n  {name} " in finished.out
         assert ajisai_command(name, "--help").code == 0
 
