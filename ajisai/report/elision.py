@@ -2,7 +2,7 @@
 
 Sizes are found before anything is built, in three looks, each at what the look before has kept: how many
 nodes a slot has, what they take, what the approximations of its irrationals take. The first looks at no
-leaf, and the others at no more nodes than would fit, so that a stack of any size is cut in little time.
+leaf, and the others at no more nodes than could fit, so that a stack of any size is cut in little time.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _MARKER: Final = Weight(node=230, display=60, marks=50, levels=2, rough=False)
 _LEAST: Final = Weight(node=43, display=2, marks=8, levels=2, rough=True)
 """Any node, at least."""
 _TYPICAL: Final = 85  # bytes that a small number's node and display take
+_LOOKED_AT: Final = 200_000  # nodes of left-out slots that are weighed only to tell their size: 0.1 s
 
 
 class Slot(NamedTuple):
@@ -108,8 +109,10 @@ def view_stack(stack: Sequence[Value], budget: int, room: int, reason: str) -> S
         reason: what the node of a slot that was left out for its size says.
     """
     cut = _Cut(stack, budget, room)
-    cut.weigh(_least({}))
-    cut.weigh(Scale(exactly=False).weigh)
+    cut.guess()
+    scale = Scale(exactly=False)
+    cut.weigh(scale.weigh)
+    cut.weigh_left_out(scale.weigh)
     rough = [place for place in cut.kept if cut.weights[place].rough]
     if rough:
         cut.weigh(Scale(exactly=True).weigh, rough)
@@ -140,11 +143,11 @@ class _Cut:
 
     def __init__(self, stack: Sequence[Value], budget: int, room: int) -> None:
         self.stack = stack
-        self.budget = budget
-        self.room = room
+        self.budget = budget - 2  # every slot is counted with a comma in two lists, and the brackets are four
+        self.room = room - 4
         self.weights: dict[int, Weight] = {}
         self.kept: dict[int, None] = dict.fromkeys(range(len(stack)))
-        self.looks: dict[int, int] = {}  # how often a slot was weighed
+        self.guessed: set[int] = set()  # slots of which only the number of nodes is known
         self.bottom = 0  # slots below this one are left out as one
         self._size = 0
         self._sent = 0
@@ -153,7 +156,6 @@ class _Cut:
         """Weigh the kept slots, or those named of them, and leave out what does not fit."""
         for place in list(self.kept) if places is None else places:
             self.weights[place] = measure(self.stack[place])
-            self.looks[place] = self.looks.get(place, 0) + 1
         kept = [self.weights[place] for place in self.kept]
         left = len(self.stack) - self.bottom - len(kept)
         self._size = sum(weight.size + 2 for weight in kept) + left * _MARKER.size
@@ -168,10 +170,35 @@ class _Cut:
             self._size += _MARKER.size - self.weights[place].size
             self._sent += _MARKER.sent - self.weights[place].sent
 
+    def guess(self) -> None:
+        """Give every slot the least that its nodes take."""
+        known: dict[int, Extent] = {}
+
+        def least(value: Value) -> Weight:
+            if type(value) is not Vector and type(value) is not Record:
+                return _LEAST
+            nodes, levels = extent(value, known)
+            return Weight(_LEAST.node * nodes, _LEAST.display * nodes, _LEAST.marks * nodes, levels, True)
+
+        self.weigh(least)
+        self.guessed = set(self.weights) - set(self.kept)
+
+    def weigh_left_out(self, measure: Callable[[Value], Weight]) -> None:
+        """Weigh what only a guess left out, from the top, as far as that takes little time."""
+        nodes_left = _LOOKED_AT
+        for place in sorted((place for place in self.guessed if place >= self.bottom), reverse=True):
+            nodes_left -= self._nodes(place)
+            if nodes_left < 0:
+                return
+            self.weights[place] = measure(self.stack[place])
+            self.guessed.discard(place)
+
     def approx_bytes(self, place: int) -> int:
-        """Bytes of a slot's node and display, guessed from the number of nodes after only one look."""
-        weight = self.weights[place]
-        return weight.size if self.looks[place] > 1 else weight.node // _LEAST.node * _TYPICAL
+        """Bytes of a slot's node and display."""
+        return self._nodes(place) * _TYPICAL if place in self.guessed else self.weights[place].size
+
+    def _nodes(self, place: int) -> int:
+        return self.weights[place].node // _LEAST.node
 
     def _fits(self) -> bool:
         return self._size <= self.budget and self._sent <= self.room
@@ -194,14 +221,6 @@ class _Cut:
                     self.kept.pop(gone, None)
                 self.bottom = place + 1
                 return
-
-
-def _least(known: dict[int, Extent]) -> Callable[[Value], Weight]:
-    def least(value: Value) -> Weight:
-        nodes, levels = extent(value, known)
-        return Weight(_LEAST.node * nodes, _LEAST.display * nodes, _LEAST.marks * nodes, levels, True)
-
-    return least
 
 
 def _leaves(value: Value) -> int:

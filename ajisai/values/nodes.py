@@ -271,7 +271,7 @@ def _integers(vector: Vector) -> Weight:
         _VECTOR.node + count * (_INTEGER.node + 1) + digits,
         _VECTOR.display + count * (_INTEGER.display + 2) + digits,
         _VECTOR.marks + count * _INTEGER.marks,
-        _VECTOR.levels + _INTEGER.levels,
+        _VECTOR.levels + (_INTEGER.levels if count else 0),
         False,
     )
 
