@@ -2,7 +2,7 @@
 #   make run    compute real programs through the library, the command line and the server
 #   make test   format, lint, types, layers, tests
 .DELETE_ON_ERROR:
-.PHONY: run test lint format bench docs wheel clean
+.PHONY: run test lint format bench docs assets wheel clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -39,6 +39,10 @@ bench: .make/dev
 
 docs: .make/dev
 	@$(BIN)/python -m pytest -q tests/docs
+
+# The digests that the server checks its data files against; after a change in spec/ or phrasebook/.
+assets: .make/dev
+	@$(BIN)/python -m scripts.record_assets
 
 wheel: .make/dev
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist

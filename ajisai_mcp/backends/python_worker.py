@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import signal
 import sys
 from collections import deque
 from collections.abc import Coroutine, Mapping, Sequence
@@ -282,11 +284,17 @@ class _Worker:
 
     def kill(self) -> None:
         """End the process at once, whatever it does."""
-        if self.process.returncode is None:
-            try:
+        if self.process.returncode is not None:
+            return
+        try:
+            if sys.platform == "win32":
                 self.process.kill()
-            except ProcessLookupError:
-                pass
+            else:
+                # Not its own kill(): that looks first whether the process has ended, and by looking takes the
+                # exit code away from the loop, which waits for it.
+                os.kill(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
     async def gone(self) -> None:
         """Wait until the system has forgotten the process and its pipes are closed."""
