@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from ajisai.bounds import Limits
 from ajisai.contracts.forecast.facts import NIL, Fact, reasons_in
-from ajisai.contracts.forecast.walk import LostError, ProgramWalk, Unknown
+from ajisai.contracts.forecast.ledger import LostError
+from ajisai.contracts.forecast.walk import ProgramWalk, Unknown
 from ajisai.contracts.inference import Inference
 from ajisai.machine.vocabulary import error_categories, nil_reasons, records
 from ajisai.values import Symbol, Value, Vector

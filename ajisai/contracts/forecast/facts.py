@@ -306,11 +306,17 @@ def keys(fact: Fact) -> Fact:
     return elements(fact._replace(element=None, options=()))
 
 
-def lanes(fact: Fact) -> Fact:
-    """What a leaf inside may be, or the value itself where it is no container."""
+def lanes(fact: Fact, whole: int = 0) -> Fact:
+    """What a leaf inside may be, or the value itself where it is no container.
+
+    ``whole`` is RECORD for a Word to which a Record is a leaf.
+    """
     if not fact.kinds & CONTAINER:
         return fact
-    kinds = (fact.kinds | fact.inner) & LEAF
+    kinds = (fact.kinds | fact.inner) & (LEAF | whole)
+    if kinds & whole:  # inside a Record anything may stand that stands inside the value
+        reasons = fact.reasons | fact.inner_reasons
+        return fact._replace(kinds=kinds, reasons=reasons, element=None, shape=None, options=())
     return Fact(
         kinds,
         fact.reasons | fact.inner_reasons,

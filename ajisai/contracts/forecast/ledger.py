@@ -18,6 +18,10 @@ _LETTER: Final = 16
 """collectionWork of one code point, or of 64 bits, read or written: above every price of ``words.costs``."""
 
 
+class LostError(Exception):
+    """A walk gave up: it met names that it cannot read, or it would take too long."""
+
+
 class Ledger:
     """ERRORs and bounds of one forecast.
 
@@ -26,12 +30,14 @@ class Ledger:
         steps, numeric, collection: upper bounds of the meters, as far as the forecast has come.
         deepest: the largest number of evaluations that may be active at once.
         size: code points of the source, which bounds what is read of definitions.
+        fuel: how many more items may be walked.
     """
 
-    __slots__ = ("collection", "deepest", "errors", "limits", "numeric", "size", "steps")
+    __slots__ = ("collection", "deepest", "errors", "fuel", "limits", "numeric", "size", "steps")
 
-    def __init__(self, limits: Limits, size: int) -> None:
+    def __init__(self, limits: Limits, size: int, fuel: int) -> None:
         self.limits = limits
+        self.fuel = fuel
         self.size = size
         self.errors: set[str] = set()
         self.steps = 0
@@ -42,6 +48,19 @@ class Ledger:
     def fail(self, category: str) -> None:
         """Note an ERROR that may occur."""
         self.errors.add(category)
+
+    def burn(self, items: int) -> None:
+        """Count items walked. Raises LostError when they were too many."""
+        self.fuel -= items
+        if self.fuel < 0:
+            raise LostError
+
+    def within(self, fact: Fact, kinds: int, category: str) -> Fact:
+        """An operand as far as it is of one of ``kinds``; another one is an ERROR of that category."""
+        if fact.kinds & ~kinds:
+            self.fail(category)
+            return fact.only(kinds)
+        return fact
 
     def fail_size(self) -> None:
         """Note that a size may cross its ceiling."""

@@ -12,12 +12,10 @@ from math import prod
 
 from gmpy2 import mpq, mpz
 
-from ajisai.contracts.forecast.container_rules import prepare_bsearch
 from ajisai.contracts.forecast.facts import (
     ANYTHING,
     CONTAINER,
     INTEGER,
-    LEAF,
     NEG_FRACTION,
     NEG_INFINITE,
     NIL,
@@ -38,6 +36,7 @@ from ajisai.contracts.forecast.facts import (
     lanes,
 )
 from ajisai.contracts.forecast.ledger import Ledger
+from ajisai.contracts.forecast.order_rules import prepare_bsearch
 from ajisai.machine.operands import domains_of
 from ajisai.machine.vocabulary import WordRecord
 from ajisai.numbers import Point, Surd
@@ -73,7 +72,7 @@ def apply(ledger: Ledger, record: WordRecord, operands: Sequence[Fact], rule: Ru
     domains = admitted(record.name)
     for place, role in enumerate(record.roles):
         if role == "control":
-            chosen[place] = _within(ledger, chosen[place], *domains[place])
+            chosen[place] = ledger.within(chosen[place], *domains[place])
             if not chosen[place].kinds:
                 return NOTHING
     absent = NOTHING
@@ -88,12 +87,12 @@ def apply(ledger: Ledger, record: WordRecord, operands: Sequence[Fact], rule: Ru
         lifting = []
     for place, role in enumerate(record.roles):
         if role in ("data", "element"):
-            chosen[place] = _within(ledger, chosen[place], *domains[place])
+            chosen[place] = ledger.within(chosen[place], *domains[place])
             if not chosen[place].kinds:
                 return absent
     if record.name == "BSEARCH":
         # A key that is no container is checked before the Vector is looked at.
-        chosen[1] = _within(ledger, chosen[1], domains[1][0] | CONTAINER, domains[1][1])
+        chosen[1] = ledger.within(chosen[1], domains[1][0] | CONTAINER, domains[1][1])
         if not chosen[1].kinds:
             return absent
         reached, missing = prepare_bsearch(ledger, *chosen)
@@ -105,26 +104,21 @@ def apply(ledger: Ledger, record: WordRecord, operands: Sequence[Fact], rule: Ru
     return join(ledger.build(answer), absent)
 
 
-def _within(ledger: Ledger, fact: Fact, kinds: int, category: str) -> Fact:
-    if fact.kinds & ~kinds:
-        ledger.fail(category)
-        return fact.only(kinds)
-    return fact
-
-
 def _lifted(ledger: Ledger, record: WordRecord, operands: list[Fact], lifting: list[int], rule: Rule) -> Fact:
     domains = admitted(record.name)
     carried = [operands[place] for place in lifting]
-    nested = [fact for fact in carried if fact.kinds & CONTAINER]
+    # FILL puts a Record at a leaf whole instead of lifting over it.
+    lifted_kinds, whole = (VECTOR, RECORD) if record.name == "FILL" else (CONTAINER, 0)
+    nested = [fact.only(lifted_kinds) for fact in carried if fact.kinds & lifted_kinds]
     leaf_nil = "leaf" in record.roles
     absent = 0
     empty = False  # whether some lane has nothing that the Word admits
     for place in lifting:
-        lane = lanes(operands[place])
+        lane = lanes(operands[place], whole)
         if leaf_nil:
             absent |= lane.reasons
             lane = lane.only(~NIL)
-        lane = _within(ledger, lane, *domains[place])
+        lane = ledger.within(lane, *domains[place])
         empty = empty or not lane.kinds
         operands[place] = lane
     before = ledger.numeric
@@ -139,7 +133,7 @@ def _lifted(ledger: Ledger, record: WordRecord, operands: list[Fact], lifting: l
     leaves = min(UNLIMITED, max(1, leaves))
     ledger.numeric = min(UNLIMITED, before + (ledger.numeric - before) * leaves)
     lifted = _container(nested, answer, absent, leaves, known)
-    return join(answer, lifted) if all(fact.kinds & LEAF for fact in carried) else lifted
+    return join(answer, lifted) if all(fact.kinds & ~lifted_kinds for fact in carried) else lifted
 
 
 NEVER = object()
@@ -195,7 +189,7 @@ def _container(
             terms=max(answer.terms, *(fact.terms for fact in nested)),
         )
     flat = all(fact.kinds & CONTAINER == VECTOR and not fact.inner & CONTAINER for fact in nested)
-    lane = join(answer, Fact(NIL, absent)) if absent else answer
+    lane = join(answer, Fact(NIL, absent, text=max(fact.text for fact in nested))) if absent else answer
     if shape is not None and len(shape) == 1:
         flat = True
     return Fact(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ajisai.contracts.forecast.container_rules import NOT_FOUND
+from ajisai.contracts.forecast.collection_rules import NOT_FOUND
 from ajisai.contracts.forecast.facts import (
     ANYTHING,
     CONTAINER,
@@ -41,7 +41,7 @@ from ajisai.contracts.forecast.facts import (
 from ajisai.contracts.forecast.ledger import Ledger
 from ajisai.contracts.forecast.number_rules import DOMAIN_MISS, decide
 from ajisai.machine.vocabulary import nil_reasons
-from ajisai.values import FALSE, NIL_LITERAL, TRUE
+from ajisai.values import NIL_LITERAL
 
 _INVALID_ENCODING: Final = reason_bit("invalidEncoding")
 _LITERAL: Final = reason_bit("literal")
@@ -96,10 +96,10 @@ def replace(_ledger: Ledger, text: Fact, _old: Fact, new: Fact) -> Fact:
 def _digits(fact: Fact) -> int:
     """An upper bound of the digits that a number written in a text spells."""
     if len(fact.options) == 1:
-        written: Any = fact.options[0]
+        written = str(fact.options[0])
         exponents = [int(digits) for digits in _EXPONENT.findall(written)]
         return len(written) + max(exponents, default=0)
-    return fact.text + 10 ** min(18, fact.text)
+    return fact.text + (1 << 4 * min(18, fact.text))  # an exponent of so many digits
 
 
 def num(ledger: Ledger, text: Fact) -> Fact:
@@ -207,16 +207,6 @@ def nil_word(_ledger: Ledger) -> Fact:
     return fact_of(NIL_LITERAL)
 
 
-def true(_ledger: Ledger) -> Fact:
-    """TRUE."""
-    return fact_of(TRUE)
-
-
-def false(_ledger: Ledger) -> Fact:
-    """FALSE."""
-    return fact_of(FALSE)
-
-
 def truth(_ledger: Ledger, *_operands: Fact) -> Fact:
     """NIL? EQ."""
     return TRUTH_FACT
@@ -240,20 +230,6 @@ def fail(ledger: Ledger, _message: Fact) -> Fact:
     """FAIL."""
     ledger.fail("declaredFailure")
     return NOTHING
-
-
-def and_(_ledger: Ledger, left: Fact, right: Fact) -> Fact:
-    """AND: FALSE decides; else an UNKNOWN is carried."""
-    kinds = left.kinds | right.kinds
-    absent = nil_fact((left.reasons if left.kinds & NIL else 0) | (right.reasons if right.kinds & NIL else 0))
-    known = TRUTH_FACT if kinds & TRUTH else NOTHING
-    return join(known, absent._replace(text=max(left.text, right.text)))
-
-
-def not_(_ledger: Ledger, value: Fact) -> Fact:
-    """NOT."""
-    absent = value.only(NIL)._replace(options=())
-    return join(TRUTH_FACT if value.kinds & TRUTH else NOTHING, absent)
 
 
 def print_(_ledger: Ledger, _value: Fact) -> Fact:
@@ -304,15 +280,11 @@ RULES: Final[Mapping[str, Rule]] = {
     "JSON-DECODE": json_decode,
     "JSON-ENCODE": json_encode,
     "NIL": nil_word,
-    "TRUE": true,
-    "FALSE": false,
     "EQ": truth,
     "NIL?": truth,
     "NIL-REASON": nil_reason,
     "ABSENT": absent,
     "FAIL": fail,
-    "AND": and_,
-    "NOT": not_,
     "PRINT": print_,
     "DIGEST": digest,
     "CONTRACT": contract,

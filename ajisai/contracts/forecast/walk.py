@@ -12,33 +12,30 @@ from typing import Any, Final, NamedTuple
 
 from ajisai.bounds import Limits
 from ajisai.contracts.contract import UNRESOLVED_WORD
-from ajisai.contracts.forecast import container_rules, number_rules, text_rules
+from ajisai.contracts.forecast import naming
 from ajisai.contracts.forecast.facts import (
-    CONTAINER,
     COUNT,
     NIL,
     NOTHING,
-    RATIONAL,
-    TEXT,
     TRUTH,
     UNLIMITED,
     VECTOR,
     Fact,
-    Rule,
     elements,
     fact_of,
     join,
     join_all,
     vector_of,
 )
-from ajisai.contracts.forecast.ledger import Ledger
+from ajisai.contracts.forecast.ledger import Ledger, LostError
 from ajisai.contracts.forecast.lifting import apply
+from ajisai.contracts.forecast.rules import RULES
+from ajisai.contracts.forecast.shaping import blur, gathered, row, steady, widened
 from ajisai.contracts.forecast.stack import FactStack, Frame
 from ajisai.contracts.forecast.words import Entry, Words, entry_of
 from ajisai.contracts.inference import Inference
 from ajisai.machine.literals import Origin
 from ajisai.machine.vocabulary import records
-from ajisai.syntax import is_name_token
 from ajisai.values import Symbol, Value, Vector
 from ajisai.values.display import display_size
 from ajisai.values.symbols import symbol_keys
@@ -47,14 +44,7 @@ Walk = Generator["Walk", Any, Any]
 Branch = Callable[[FactStack], "Walk | bool"]
 """What may happen at one place, on a stack: a walk, or what a walk would have answered."""
 
-RULES: Final[Mapping[str, Rule]] = {**number_rules.RULES, **container_rules.RULES, **text_rules.RULES}
-
 _BRANCHING: Final = frozenset({"EXEC", "MAP", "FILTER", "FOLD", "SCAN"})
-_REBUILDING: Final = frozenset(
-    {"ADD", "MUL", "SQRT", "COLLECT", "RECORD", "JSON-DECODE", "CONCAT", "JOIN", "NIL"}
-)
-"""Words that a body may hold after DEF has written a value without a literal back as source."""
-
 _TURNS: Final = 64
 """Turns of a FOLD that are walked one by one; a longer one is walked until nothing new is learnt."""
 
@@ -63,10 +53,6 @@ _LEARNT: Final = 6
 
 _COLLECTED: Final = 32
 """Values that COLLECT gathers into a literal where all of them are known."""
-
-
-class LostError(Exception):
-    """The walk gave up: it met names that it cannot read, or it would take too long."""
 
 
 class Unknown(NamedTuple):
@@ -123,11 +109,12 @@ class ProgramWalk:
         *,
         blurred: bool = False,
     ) -> None:
-        self.ledger = Ledger(limits, sum(display_size(value) + 1 for value in (*items, *prelude.values())))
+        self.ledger = Ledger(
+            limits, sum(display_size(value) + 1 for value in (*items, *prelude.values())), fuel
+        )
         self.unknown: list[Unknown] = []
         self._core = records()
         self._inference = inference
-        self._fuel = fuel
         self._blurred = blurred
         self._words = Words()
         for key, body in prelude.items():
@@ -149,9 +136,7 @@ class ProgramWalk:
         self.ledger.enter(at.depth)
         stack = at.stack
         for place, item in enumerate(items):
-            self._fuel -= 1
-            if self._fuel < 0:
-                raise LostError
+            self.ledger.burn(1)
             if type(item) is not Symbol:
                 stack.push(self._literal(item))
                 continue
@@ -197,7 +182,7 @@ class ProgramWalk:
         def walk(stack: FactStack) -> Walk | bool:
             site = _Site(stack, Frame(), at.depth + 1)
             if body is None:
-                return self._wild(self._symbols | _REBUILDING, site)
+                return self._wild(self._symbols | naming.REBUILDING, site)
             self.ledger.collect(len(body))
             inputs = self._reach(body)
             if inputs is None or inputs > len(stack.facts):
@@ -220,7 +205,7 @@ class ProgramWalk:
         ledger, words = self.ledger, self._words
         operands = at.stack.take(inputs, ledger) or []
         if self._blurred:
-            operands = [_blur(fact) for fact in operands]
+            operands = [blur(fact) for fact in operands]
         key = (id(body), words.version, *operands)
         memory = self._memories.get(key)
         if memory is None:
@@ -282,13 +267,18 @@ class ProgramWalk:
         ledger.steps += 1
         if name in _BRANCHING:
             return (yield from (self._exec(at) if name == "EXEC" else self._isolated(name, at)))
-        special = _SPECIAL.get(name)
-        if special is not None:
-            return special(self, at)
+        if name == "COLLECT":
+            return self._collect(at)
         record = self._core[name]
         operands = at.stack.take(record.inputs or 0, ledger)
         if operands is None:
             return False
+        if name == "BIND":
+            return naming.bind(ledger, self._words, at.frame, *operands)
+        if name == "DEF":
+            return naming.define(ledger, self._words, at.frame, *operands)
+        if name == "DEL":
+            return naming.delete(ledger, self._words, *operands)
         answer = apply(ledger, record, operands, RULES[name])
         if not answer.kinds:
             return False
@@ -296,16 +286,11 @@ class ProgramWalk:
             at.stack.push(answer)
         return True
 
-    def _control(self, fact: Fact, kinds: int, category: str) -> Fact:
-        if fact.kinds & ~kinds:
-            self.ledger.fail(category)
-        return fact.only(kinds)
-
     def _exec(self, at: _Site) -> Walk:
         operands = at.stack.take(1, self.ledger)
         if operands is None:
             return False
-        block = self._control(operands[0], VECTOR, "notExecutable")
+        block = self.ledger.within(operands[0], VECTOR, "notExecutable")
         if not block.kinds:
             return False
         self.ledger.collect(block.length)
@@ -372,12 +357,12 @@ class ProgramWalk:
         operands = at.stack.take(self._core[name].inputs or 0, self.ledger)
         if operands is None:
             return False
-        block = self._control(operands[-1], VECTOR, "notExecutable")
+        block = self.ledger.within(operands[-1], VECTOR, "notExecutable")
         if not block.kinds:
             return False
         vector = operands[0]
         absent = vector.only(NIL)
-        vector = self._control(vector.only(~NIL), VECTOR, "nonVector")
+        vector = self.ledger.within(vector.only(~NIL), VECTOR, "nonVector")
         answer = NOTHING
         if vector.kinds:
             self.ledger.collect(vector.length)
@@ -406,7 +391,7 @@ class ProgramWalk:
             return NOTHING if vector.sized else vector_of(NOTHING, 0, shape=(0,))
         if name == "FILTER":
             return vector._replace(shape=None, options=())
-        return _gathered(answer, vector)
+        return gathered(answer, vector)
 
     def _fold(self, name: str, vector: Fact, seed: Fact, block: Fact, at: _Site) -> Walk:
         """FOLD and SCAN."""
@@ -437,15 +422,15 @@ class ProgramWalk:
                 current = answer
                 continue
             grown.append(following.bits - current.bits)
-            if _steady(current, following, grown):
+            if steady(current, following, grown):
                 # The width of a rational is a sum of products and maxima of what went in: from here on it
                 # grows as it did. One turn at its last width stands for all that are left.
                 current = following._replace(bits=min(UNLIMITED, following.bits + grown[-1] * (size - turn)))
                 last = True
             else:
-                current = following if turn < _LEARNT else _widened(current, following)
+                current = following if turn < _LEARNT else widened(current, following)
         if name == "SCAN":
-            return _gathered(seen, vector) if seen.kinds else vector_of(NOTHING, 0, shape=(0,))
+            return gathered(seen, vector) if seen.kinds else vector_of(NOTHING, 0, shape=(0,))
         return join(reached, current if exact else seen)
 
     def _repeat(self, before: tuple[int, int, int], times: int) -> None:
@@ -482,14 +467,12 @@ class ProgramWalk:
             return NOTHING
         return left.facts[0]
 
-    # Words that name
-
     def _collect(self, at: _Site) -> bool:
         ledger, stack = self.ledger, at.stack
         operands = stack.take(1, ledger)
         if operands is None:
             return False
-        count = self._control(operands[0], COUNT, "invalidInteger")
+        count = self.ledger.within(operands[0], COUNT, "invalidInteger")
         if not count.kinds:
             return False
         ledger.collect(2)
@@ -505,236 +488,12 @@ class ProgramWalk:
             return False
         if len(facts) <= _COLLECTED and all(len(fact.options) == 1 for fact in facts):
             return self._built(fact_of(Vector([fact.options[0] for fact in facts])), at)
-        return self._built(_row(facts, int(number)), at)
+        return self._built(row(facts, int(number)), at)
 
     def _built(self, fact: Fact, at: _Site) -> bool:
         self.ledger.handle(fact)
         at.stack.push(self.ledger.build(fact))
         return True
-
-    def _bind(self, at: _Site) -> bool:
-        operands = at.stack.take(2, self.ledger)
-        if operands is None:
-            return False
-        value = operands[0]
-        names = self._control(operands[1], TEXT | VECTOR, "nonText")
-        if not names.kinds:
-            return False
-        if len(names.options) != 1:
-            raise LostError
-        self.ledger.handle(value, names)
-        written: Any = names.options[0]
-        if type(written) is str:
-            return self._bind_all([(written, value)], at)
-        if any(type(each) is not str for each in written):
-            self.ledger.fail("nonText")
-            return False
-        parts = self._destructured(value, len(written))
-        return parts is not None and self._bind_all(list(zip(written, parts, strict=True)), at)
-
-    def _destructured(self, value: Fact, size: int) -> list[Fact] | None:
-        if value.shape is None or value.shape[0] != size:
-            self.ledger.fail("shapeMismatch")
-        if value.shape is not None and value.shape[0] != size:
-            return None
-        vector = value.only(VECTOR)
-        if not vector.kinds:
-            return None
-        literal = vector.options[0] if len(vector.options) == 1 else None
-        if type(literal) is Vector:
-            return [self._literal(item) for item in literal] if len(literal) == size else None
-        return [elements(vector)] * size
-
-    def _bind_all(self, pairs: Sequence[tuple[str, Fact]], at: _Site) -> bool:
-        """Bind names; answers whether that may succeed."""
-        fresh: dict[str, Fact] = {}
-        for name, value in pairs:
-            key = name.upper()
-            if not is_name_token(name):
-                self.ledger.fail("invalidName")
-                return False
-            entry = self._words.get(key)
-            if key in self._core or entry is not None or key in fresh:
-                self.ledger.fail("nameConflict")
-                if entry is None or entry.certain:
-                    return False
-            if self._leads_back(key, value.symbols, at.frame):
-                self.ledger.fail("selfReferentialDefinition")
-                if len(value.options) == 1 and key in value.symbols:
-                    return False
-            fresh[key] = value
-        at.frame.names.update(fresh)
-        return True
-
-    def _leads_back(self, key: str, symbols: frozenset[str], frame: Frame) -> bool:
-        seen: set[str] = set()
-        todo = list(symbols)
-        while todo:
-            name = todo.pop()
-            if name == key:
-                return True
-            if name not in seen:
-                seen.add(name)
-                bound = frame.find(name)
-                if bound is not None:
-                    todo.extend(bound.symbols)
-        return False
-
-    def _define(self, at: _Site) -> bool:
-        operands = at.stack.take(2, self.ledger)
-        if operands is None:
-            return False
-        ledger, words = self.ledger, self._words
-        key = self._named(operands[1])
-        if key is None:
-            return False
-        if at.frame.find(key) is not None:
-            ledger.fail("nameConflict")
-            return False
-        body = self._control(operands[0], VECTOR, "invalidDefinitionBody")
-        if not body.kinds:
-            return False
-        ledger.handle(body)
-        ledger.collect(2 * ledger.size)
-        entry = self._entry(body)
-        if entry is None:
-            return False
-        if words.reaches(entry.names, key):
-            ledger.fail("selfReferentialDefinition")
-            if entry.exact and key in entry.names:
-                return False
-        previous = words.peek(key)
-        if previous is not None and words.users(key):
-            ledger.fail("definitionConflict")
-            if previous.certain and all(self._certain(user) for user in words.users(key)):
-                return False
-        words.define(key, entry)
-        return True
-
-    def _entry(self, body: Fact) -> Entry | None:
-        """What a name stands for once a body is defined under it; None for a body that DEF refuses."""
-        bodies: list[Vector] = [option for option in body.options if type(option) is Vector and len(option)]
-        if len(bodies) < len(body.options) or not body.options:
-            self.ledger.fail("invalidDefinitionBody")
-            if body.options and not bodies:
-                return None
-        if bodies:
-            return Entry(tuple(bodies), body.symbols, True)
-        return Entry((None,), body.symbols | _REBUILDING, True)
-
-    def _certain(self, key: str) -> bool:
-        entry = self._words.get(key)
-        return entry is not None and entry.exact
-
-    def _named(self, name: Fact) -> str | None:
-        """The upper-case name that DEF is given; None where it refuses every one that it may be."""
-        text = self._control(name, TEXT, "nonText")
-        if not text.kinds:
-            return None
-        if len(text.options) != 1:
-            raise LostError
-        written = str(text.options[0])
-        if not is_name_token(written):
-            self.ledger.fail("invalidName")
-            return None
-        if written.upper() in self._core:
-            self.ledger.fail("protectedWord")
-            return None
-        return written.upper()
-
-    def _delete(self, at: _Site) -> bool:
-        operands = at.stack.take(1, self.ledger)
-        if operands is None:
-            return False
-        ledger, words = self.ledger, self._words
-        text = self._control(operands[0], TEXT, "nonText")
-        if not text.kinds:
-            return False
-        if len(text.options) != 1:
-            raise LostError
-        key = str(text.options[0]).upper()
-        if key in self._core:
-            ledger.fail("protectedWord")
-            return False
-        entry = words.get(key)
-        if entry is None or not entry.certain:
-            ledger.fail("wordNotFound")
-            if entry is None:
-                return False
-        if words.users(key):
-            ledger.fail("definitionConflict")
-            if all(self._certain(user) for user in words.users(key)):
-                return False
-        words.remove(key)
-        return True
-
-
-_SPECIAL: Final[Mapping[str, Callable[[ProgramWalk, _Site], bool]]] = {
-    "COLLECT": ProgramWalk._collect,
-    "BIND": ProgramWalk._bind,
-    "DEF": ProgramWalk._define,
-    "DEL": ProgramWalk._delete,
-}
-
-
-def _gathered(answer: Fact, vector: Fact) -> Fact:
-    """The Vector of what a block answers for each element."""
-    shape: tuple[int, ...] | None = None
-    if vector.shape is not None:
-        if not answer.kinds & CONTAINER:
-            shape = vector.shape[:1]
-        elif answer.shape is not None:
-            shape = (vector.shape[0], *answer.shape)
-    return vector_of(answer._replace(options=()), vector.length, shape=shape)
-
-
-def _row(facts: Sequence[Fact], size: int) -> Fact:
-    """The Vector that COLLECT makes of ``size`` values."""
-    element = join_all(facts)
-    shape: tuple[int, ...] | None = None
-    if not element.kinds & CONTAINER:
-        shape = (size,)
-    elif element.shape is not None:
-        shape = (size, *element.shape)
-    row = vector_of(element, size, shape=shape)
-    if len(facts) < size:
-        return row
-    return row._replace(leaves=min(UNLIMITED, sum(fact.leaves for fact in facts)))
-
-
-def _steady(before: Fact, after: Fact, grown: Sequence[int]) -> bool:
-    """Whether an accumulator is a rational that became wider by as many bits in each of three turns."""
-    return (
-        len(grown) >= 3
-        and grown[-1] == grown[-2] == grown[-3]
-        and after.kinds & ~RATIONAL == 0
-        and after._replace(bits=before.bits) == before
-    )
-
-
-def _widened(before: Fact, after: Fact) -> Fact:
-    """A fact that further turns can change only in kind: whatever grew is given up."""
-    grown: dict[str, Any] = {
-        name: UNLIMITED
-        for name in ("bits", "terms", "text", "leaves", "depth")
-        if getattr(after, name) > getattr(before, name)
-    }
-    return after._replace(element=None, shape=None, options=(), **grown)
-
-
-def _blur(fact: Fact) -> Fact:
-    """A fact without sizes and without numbers written out, so that calls are alike sooner."""
-    options = fact.options if fact.options and fact.kinds & ~(TEXT | VECTOR) == 0 else ()
-    return fact._replace(
-        shape=None,
-        bits=UNLIMITED,
-        terms=UNLIMITED,
-        text=UNLIMITED,
-        leaves=UNLIMITED,
-        depth=UNLIMITED,
-        options=options,
-        element=None,
-    )
 
 
 def _vectors(items: Sequence[Value]) -> list[Vector]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple
 
@@ -102,8 +103,13 @@ class Words:
         """The names whose bodies name this one."""
         return self._users.get(key, set())
 
-    def reaches(self, names: frozenset[str], key: str) -> bool:
-        """Whether calls of ``names`` may lead to ``key``."""
+    def exact(self, key: str) -> bool:
+        """Whether it is known for certain what a name stands for."""
+        entry = self._entries.get(key)
+        return entry is not None and entry.exact
+
+    def reaches(self, names: frozenset[str], key: str, burn: Callable[[int], None]) -> bool:
+        """Whether calls of ``names`` may lead to ``key``; ``burn`` is told how far the search went."""
         if key in names:
             return True
         if not self.users(key):
@@ -116,6 +122,7 @@ class Words:
                 continue
             seen.add(name)
             reached = self._entries[name].names
+            burn(1)
             if key in reached:
                 return True
             todo.extend(reached)
