@@ -143,7 +143,7 @@ def _checks(error: Error, situation: Situation, candidates: tuple[str, ...]) -> 
     kind = _KINDS_FOUND.get((error.category, situation.found or ""))
     if kind is not None:
         yield kind, {}
-    if error.progress is not None:
+    if error.progress is not None and error.progress.completed:
         completed, total, unit = error.progress
         yield "sizeThatFits", {"completed": str(completed), "total": str(total), "unit": unit}
     places = {}
@@ -157,12 +157,12 @@ def _checks(error: Error, situation: Situation, candidates: tuple[str, ...]) -> 
 def _unknown(word: str, situation: Situation, candidates: tuple[str, ...]) -> Iterator[tuple[str, _Places]]:
     written = in_one_line(word)
     habit = habit_of(word)
-    if habit is not None:
-        yield habit.code, {"written": written, "instead": in_one_line(habit.instead)}
     if word.upper() in (name.upper() for name in situation.names):
         yield "definedLater", {"written": written}
     if word.upper() in situation.phrasebook:
         yield "phrasebookWord", {"written": written}
+    if habit is not None:
+        yield habit.code, {"written": written, "instead": in_one_line(habit.instead)}
     if candidates and (habit is None or habit.code == "fullWidth"):
         yield "nearName", {"written": written, "instead": " ".join(map(in_one_line, candidates))}
 

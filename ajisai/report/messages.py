@@ -14,7 +14,7 @@ def message_of(failure: Failure) -> str:
     if failure.resource is not None:
         return f"{failure.resource} of {failure.observed} exceeds the limit of {failure.limit}"
     text = in_one_line(failure.detail or failure.category)
-    if failure.category == "declaredFailure" or failure.word is None or failure.word in text:
+    if failure.category == "declaredFailure" or failure.word is None or _names(text, failure.word):
         return text
     return f"{in_one_line(failure.word)}: {text}"
 
@@ -23,3 +23,7 @@ def in_one_line(text: str) -> str:
     """A bounded piece of text in which what cannot be shown in a line stands as its code point."""
     piece = text if len(text) <= _PREVIEW else text[:_PREVIEW] + "…"
     return "".join(each if each.isprintable() else f"\\u{{{ord(each):04x}}}" for each in piece)
+
+
+def _names(text: str, word: str) -> bool:
+    return word in (each.rstrip(":,;.") for each in text.split())
