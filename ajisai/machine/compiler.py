@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gmpy2 import mpq, mpz
+
 from ajisai.bounds import Failure
 from ajisai.machine.code import Code, Control, Operation, Segment, Site
 from ajisai.machine.core_word import CoreWord
 from ajisai.machine.frames import Frame
 from ajisai.machine.literals import Origin, value_of
-from ajisai.syntax import NameNode, Program
-from ajisai.values import Symbol, Value, Vector
+from ajisai.numbers import Point, Surd
+from ajisai.syntax import NameNode, Program, is_name_token
+from ajisai.values import Nil, Symbol, Truth, Value, Vector
+
+_NO_SYMBOL = frozenset({mpz, mpq, Point, Surd, Truth, Nil, str})
 
 
 class _Builder:
@@ -36,10 +41,23 @@ class _Builder:
         self.pending.append(value)
 
     def name(self, symbol: Symbol, position: int | None) -> None:
+        word = self.core.get(symbol.key)
         if symbol.key == "BIND":
             self._note_binding()
+            name = self.pending[-1] if self.pending else None
+            if (
+                type(name) is str
+                and word is not None
+                and is_name_token(name)
+                and name.upper() not in self.core
+            ):
+                del self.pending[-1]
+                self.literals += 1
+                self._flush_literals()
+                site = Site(symbol.key, position, self.program)
+                self._straight(_bind(name, word.operation), 1, site)
+                return
         self._flush_literals()
-        word = self.core.get(symbol.key)
         if word is None:
             site = Site(symbol.spelling, position, self.program)
             local = self.bound is not None and symbol.key in self.bound
@@ -99,6 +117,23 @@ def _push_all(values: Sequence[Value]) -> Operation:
         stack.extend(values)
 
     return push_all
+
+
+def _bind(name: str, general: Operation) -> Operation:
+    """A BIND whose name is written before it: short for values that hold no Symbol, else the Word itself."""
+    key = name.upper()
+
+    def bind(stack: list[Value], run: Any) -> None:
+        if stack and type(stack[-1]) in _NO_SYMBOL and key not in run.dictionary:
+            meter = run.meter
+            if meter.collection < meter.collection_limit:
+                meter.collection += 1
+                run.frame.names[key] = stack.pop()
+                return
+        stack.append(name)
+        general(stack, run)
+
+    return bind
 
 
 def _named(symbol: Symbol) -> Operation:

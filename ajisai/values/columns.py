@@ -109,7 +109,9 @@ def _small(operand: Any) -> frozenset[type] | None:
 def _bits(operand: Any) -> int:
     if type(operand) is Vector:
         return operand.bits()
-    return operand.bit_length()  # type: ignore[no-any-return]
+    if type(operand) is mpz:
+        return operand.bit_length()
+    return int(max(operand.numerator.bit_length(), operand.denominator.bit_length()))
 
 
 def _price(one: frozenset[type], two: frozenset[type], left: Any, right: Any, lanes: int) -> int:
@@ -144,23 +146,25 @@ def _binary(word: str) -> Kernel:
             return None
         lanes = len(items)
         if word == "DIV":
-            return _normal(items), FRACTION * lanes
+            return _normal(items, _bits(left) + _bits(right)), FRACTION * lanes
         price = _price(one, two, left, right, lanes)
         if word in ("LT", "GT"):
             return Vector.column(items, TRUTHS), price
+        wide, other = _bits(left), _bits(right)
+        if word in ("MIN", "MAX"):
+            return _normal(items, max(wide, other)), price
         if one == two == INTEGERS:
-            wide, other = _bits(left), _bits(right)
             bits = wide + other if word == "MUL" else max(wide, other) + 1
             return Vector.column(items, INTEGERS, bits), price
-        return _normal(items), price
+        return _normal(items, wide + other + 1), price
 
     return kernel
 
 
-def _normal(items: list[Any]) -> Vector:
-    """Fractions over 1 become the integers they are."""
+def _normal(items: list[Any], bits: int) -> Vector:
+    """Fractions over 1 become the integers they are; no half is wider than ``bits``."""
     items = [x if x.denominator != 1 else x.numerator for x in items]
-    return Vector.column(items, frozenset(map(type, items)))
+    return Vector.column(items, frozenset(map(type, items)), bits)
 
 
 def _floor(column: Any) -> Priced | None:
