@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shlex
 import subprocess
 import sys
@@ -28,11 +27,8 @@ def main() -> int:
         _command("ajisai", "-e", "2 3 DIV 1 3 DIV ADD"),
         _command("ajisai", "-e", "8 SQRT 2 SQRT SUB"),
         _command("ajisai", "doctor"),
+        _command("ajisai-mcp", "--doctor"),
     ]
-    if importlib.util.find_spec("ajisai_mcp.doctor") is not None:
-        stations.append(_command("ajisai-mcp", "--doctor"))
-    else:
-        print("\n(the server ajisai-mcp is not part of this version yet)")
     return 0 if all(stations) else 1
 
 
@@ -45,7 +41,7 @@ def _library() -> bool:
 
 
 def _command(*words: str) -> bool:
-    print(f"\n== the command line\n$ {shlex.join(words)}", flush=True)
+    print(f"\n== {words[0]}\n$ {shlex.join(words)}", flush=True)
     finished = subprocess.run([_BIN / words[0], *words[1:]], check=False)
     return finished.returncode == 0
 

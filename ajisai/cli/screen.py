@@ -56,13 +56,13 @@ def show_finding(finding: Mapping[str, Any], source: Source) -> None:
 
 def _show_place(console: Console, source: Source, line: int, column: int) -> None:
     gutter = len(str(line))
-    console.print(Text(f"{' ' * gutter}--> {visible(source.name)}:{line}:{column}", style="blue"))
+    console.print(Text(f"{' ' * gutter}--> {visible(source.name)}:{line}:{column}", style="cyan"))
     width = console.width if console.is_terminal else 120
     piece = excerpt(source.text, line, column, max(8, width - gutter - 4))
     if piece is None:
         return
-    console.print(Text.assemble((f"{line} | ", "blue"), piece.source))
-    console.print(Text.assemble((f"{' ' * gutter} | ", "blue"), (piece.carets, "bold red")))
+    console.print(Text.assemble((f"{line} | ", "cyan"), piece.source))
+    console.print(Text.assemble((f"{' ' * gutter} | ", "cyan"), (piece.carets, "bold red")))
 
 
 def _show_help(console: Console, diagnosis: Mapping[str, Any]) -> None:
