@@ -187,6 +187,9 @@ _RECORD: Final = _frame(_node("record", {"keys": [], "values": []}), len("  RECO
 _GUESSED_DIGITS: Final = 40  # of an approximation's numerator and denominator, beside those of the terms
 
 
+_ZERO: Final = mpz(0)
+
+
 class Scale:
     """Weighs values; what many of them share is weighed once.
 
@@ -265,7 +268,7 @@ def _integers(vector: Vector) -> Weight:
     items: Any = vector.elements()
     count = len(vector)
     digits = sum(map(mpz.bit_length, items)) * 30103 // 100000
-    if count and min(items) < 0:
+    if any(map(_ZERO.__gt__, items)):
         digits += count
     return Weight(
         _VECTOR.node + count * (_INTEGER.node + 1) + digits,
