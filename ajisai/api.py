@@ -7,6 +7,7 @@ Every function takes source text and answers facts; none raises for what a progr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from typing import Any
 
 from ajisai.assets import read_json
@@ -75,7 +76,7 @@ class Session:
     def __init__(self, *, limits: Limits | None = None, words: Iterable[str] = ()) -> None:
         self.limits = Limits.playground() if limits is None else limits
         self._stack: tuple[Value, ...] = ()
-        self._dictionary, self._prelude = _prelude(words)
+        self._dictionary, self._prelude = with_headroom(lambda: _prelude(words))
         self._frame = Frame()
 
     @property
@@ -231,7 +232,10 @@ def check(source: str, *, limits: Limits | None = None, words: Iterable[str] = (
     >>> check("1 2 AD").error.word
     'AD'
     """
-    subject = _Subject(source, limits, words)
+    return with_headroom(lambda: _check(_Subject(source, limits, words)))
+
+
+def _check(subject: _Subject) -> CheckReport:
     failure = subject.failure
     if subject.analysis is not None:
         failure = subject.analysis.check()
@@ -251,11 +255,13 @@ def infer_contracts(
     >>> infer_contracts("[ 2 MUL ] 'DOUBLE' DEF").contracts[0].suggested
     '#:contract DOUBLE inputs=1 outputs=1 field=closed'
     """
-    subject = _Subject(source, limits, words)
+    return with_headroom(lambda: _infer_contracts(_Subject(source, limits, words)))
+
+
+def _infer_contracts(subject: _Subject) -> ContractsReport:
     found = () if subject.analysis is None else subject.analysis.contracts
-    return ContractsReport(
-        contracts=tuple(inferred(each, source) for each in found), **subject.facts(subject.failure)
-    )
+    contracts = tuple(inferred(each, subject.source) for each in found)
+    return ContractsReport(contracts=contracts, **subject.facts(subject.failure))
 
 
 def outcomes(source: str, *, limits: Limits | None = None, words: Iterable[str] = ()) -> OutcomesReport:
@@ -269,7 +275,10 @@ def outcomes(source: str, *, limits: Limits | None = None, words: Iterable[str] 
     >>> outcomes("-1 SQRT").outcomes
     ('nil:domainMiss',)
     """
-    subject = _Subject(source, limits, words)
+    return with_headroom(lambda: _outcomes(_Subject(source, limits, words)))
+
+
+def _outcomes(subject: _Subject) -> OutcomesReport:
     if subject.analysis is not None:
         prediction = subject.analysis.prediction
     else:
@@ -294,7 +303,8 @@ def word_contract(word: str) -> WordReport:
     if not isinstance(word, str):
         raise TypeError(f"the word must be a str, not {type(word).__name__}")
     name = word.upper()
-    matches = tuple(entry for entry in read_json("spec/words.json")["words"] if entry["name"] == name)
+    entries = read_json("spec/words.json")["words"]
+    matches = tuple(deepcopy(entry) for entry in entries if entry["name"] == name)
     return WordReport(word, matches, () if matches else candidates_for(word, ()))
 
 
@@ -303,7 +313,7 @@ class _Subject:
 
     def __init__(self, source: str, limits: Limits | None, words: Iterable[str]) -> None:
         _require_text(source)
-        self._source = source
+        self.source = source
         self._dictionary, self._prelude = _prelude(words)
         self.analysis: Analysis | None = None
         self.failure: Failure | None = None
@@ -322,12 +332,12 @@ class _Subject:
         known = [word.name for word in self._dictionary]
         stage = "parse" if program is None else "checkContract"
         return {
-            "source": self._source,
-            "error": None if failure is None else error_of(failure, self._source),
+            "source": self.source,
+            "error": None if failure is None else error_of(failure, self.source),
             "situation": (
                 None
                 if failure is None
-                else situation_of(failure, stage, self._source, program, known, _offered(failure))
+                else situation_of(failure, stage, self.source, program, known, _offered(failure))
             ),
             "declarations": None if self.analysis is None else self.analysis.declarations,
             "prelude": self._prelude,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Final
+
+from ajisai.machine.headroom import with_headroom
 
 _MOST: Final = 5  # names that help; more would be a list to read
 _LONGEST: Final = 64  # code points; a longer name is no slip of the fingers
@@ -30,22 +33,26 @@ def nearest(written: str, names: Iterable[str], *, edits: int | None = None) -> 
     wanted = folded(written)
     if len(wanted) > _LONGEST:
         return ()
-
-    # Imported here: a program whose names are right never needs it.
-    from rapidfuzz.distance import OSA, JaroWinkler
-
+    edit, start = with_headroom(_measures)
     found: dict[str, tuple[float, int, str]] = {}
     for name in names:
         key = folded(name) if len(name) <= _LONGEST else ""
         if not key or key in found or _has_letters(key) != _has_letters(wanted):
             continue
         few = _few(max(len(key), len(wanted))) if edits is None else edits
-        distance = OSA.distance(wanted, key)
-        alike = JaroWinkler.similarity(wanted, key)
+        distance = edit.distance(wanted, key)
+        alike = start.similarity(wanted, key)
         if distance <= few or (edits is None and alike >= _ALIKE):
-            closeness = max(alike, OSA.normalized_similarity(wanted, key))
+            closeness = max(alike, edit.normalized_similarity(wanted, key))
             found[key] = (-closeness, distance, name)
     return tuple(name for *_, name in sorted(found.values(), key=lambda each: each[:2])[:_MOST])
+
+
+def _measures() -> tuple[ModuleType, ModuleType]:
+    """Optimal string alignment and Jaro-Winkler, loaded when a name is wrong: right programs need neither."""
+    from rapidfuzz.distance import OSA, JaroWinkler
+
+    return OSA, JaroWinkler
 
 
 def _few(length: int) -> int:
