@@ -17,6 +17,8 @@ from ajisai.api import (
     run,
     word_contract,
 )
+from ajisai.batch import Lost
+from ajisai.batch import map_programs as map
 from ajisai.bounds import Limits
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Vector
@@ -29,6 +31,7 @@ __all__ = [
     "Error",
     "InferredContract",
     "Limits",
+    "Lost",
     "Nil",
     "OutcomesReport",
     "Point",
@@ -43,6 +46,7 @@ __all__ = [
     "__version__",
     "check",
     "infer_contracts",
+    "map",
     "outcomes",
     "run",
     "word_contract",
