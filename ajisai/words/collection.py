@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, NESTED, PROBE, copying, leaf_weight, probes, weight
+from ajisai.words.costs import CONTAINER, INDEXED, NESTED, PROBE, copying, leaf_weight, probes, weight
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def put(run: Run, container: Any, key: Any, value: Value) -> Value:
 
 
 def _put_key(run: Run, record: Record, key: Any, value: Value) -> Value:
-    each = copying(record.keys) + copying(record.values)
+    each = INDEXED + copying(record.keys) + copying(record.values)
     run.meter.charge_collection(2 * CONTAINER + leaf_weight(key) + each * len(record))
     place = record.find(key)
     values = record.values.slice(0, len(record))

@@ -46,8 +46,8 @@ def check_shape(meter: Meter, lengths: list[mpz]) -> list[int]:
         lengths = lengths[: lengths.index(mpz(0)) + 1]
     leaves = 1
     for length in lengths:
-        leaves *= as_size(length) or 1
-        meter.check_elements(as_size(leaves))
+        leaves = as_size(leaves * (as_size(length) or 1))  # an axis of 0 ends in empty Vectors: one leaf each
+    meter.check_elements(leaves)
     return [int(length) for length in lengths]
 
 

@@ -8,7 +8,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Failure
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, FRESH, PROBE, copying, leaf_weight, probes, weight
+from ajisai.words.costs import CONTAINER, FRESH, INDEXED, PROBE, copying, leaf_weight, probes, weight
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -45,7 +45,7 @@ def without(run: Run, record: Record, key: Any) -> Value:
     if place is None:
         return run.project("notFound")
     size = len(record)
-    each = copying(record.keys) + copying(record.values)
+    each = INDEXED + copying(record.keys) + copying(record.values)
     run.meter.charge_collection(2 * CONTAINER + each * size)
     kept = [
         Vector(vector.slice(0, place) + vector.slice(place + 1, size))

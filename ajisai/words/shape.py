@@ -9,7 +9,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Failure
 from ajisai.bounds.failure import Progress
-from ajisai.values import Value, Vector
+from ajisai.values import Record, Value, Vector
 from ajisai.words.costs import CONTAINER, COPY, FRESH, NESTED, as_size
 from ajisai.words.operands import axes, check_shape, integer, product
 
@@ -49,7 +49,7 @@ def fill(run: Run, shape: Vector, leaf: Value) -> Value:
         row = Vector([row] * length)
         row.shape()
         row.depth()
-    return run.vector([row] * lengths[0], flat=len(lengths) == 1)
+    return run.vector([row] * lengths[0], flat=len(lengths) == 1 and type(leaf) is not Record)
 
 
 def shape(run: Run, value: Value) -> Value:
