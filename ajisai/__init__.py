@@ -1,5 +1,7 @@
 """Ajisai: a small, total, stack-based language whose numbers are exact."""
 
+from importlib import import_module
+
 from ajisai.api import (
     AjisaiError,
     CheckReport,
@@ -51,3 +53,9 @@ __all__ = [
     "run",
     "word_contract",
 ]
+
+
+def load_ipython_extension(shell: object) -> None:
+    """``%load_ext ajisai``: registers the magics ``%ajisai`` and ``%%ajisai`` (extra ``notebook``)."""
+    # By name, and only on request: the engine itself does not depend on what stands above it.
+    import_module("ajisai.notebook").load(shell)

@@ -65,7 +65,7 @@ def map_programs(
     Args:
         sources: the programs, taken as they are needed: an endless iterable is fine.
         executor: where to run: an Executor (a process pool, Dask's ``client.get_executor()``, an MPI pool),
-            or a function that makes one. With a function a broken pool is replaced by a new one, and shut down
+            or a function that makes one. With a function a broken pool is replaced, and shut down
             at the end; an Executor that is given stays open. None: a process pool on all cores.
         limits: the ceilings of each program; ``Limits.playground()`` where None.
         words: phrasebook Words that are defined before each program.

@@ -134,6 +134,18 @@ class Result:
             return None
         return diagnose(self.error, self.situation)
 
+    def _repr_html_(self) -> str:
+        """The stack as a table for a notebook, or the ERROR with its line and a caret."""
+        from ajisai.report.page import result_html
+
+        return result_html(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook may show: HTML, and plain text where that is all there is room for."""
+        from ajisai.report.page import result_text
+
+        return {"text/plain": result_text(self), "text/html": self._repr_html_()}
+
     def to_envelope(self) -> dict[str, Any]:
         """The result as ``ajisai run --json`` and the server answer it (``spec/envelope.schema.json``).
 

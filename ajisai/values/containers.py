@@ -111,6 +111,17 @@ class Vector:
     def __reduce__(self) -> tuple[Any, ...]:
         return (_rebuilt, (_parts(self),))
 
+    def _repr_html_(self) -> str:
+        from ajisai.values.rendering import html  # a page asks for it; a run never does
+
+        return html(self)
+
+    def _repr_latex_(self) -> str | None:
+        from ajisai.values.rendering import latex
+
+        formula = latex(self)
+        return None if formula is None else f"${formula}$"
+
     def __copy__(self) -> Vector:
         return self
 
@@ -167,6 +178,17 @@ class Record:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_rebuilt, (_parts(self),))
+
+    def _repr_html_(self) -> str:
+        from ajisai.values.rendering import html  # a page asks for it; a run never does
+
+        return html(self)
+
+    def _repr_latex_(self) -> str | None:
+        from ajisai.values.rendering import latex
+
+        formula = latex(self)
+        return None if formula is None else f"${formula}$"
 
     def __copy__(self) -> Record:
         return self

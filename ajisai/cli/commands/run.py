@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -16,13 +17,41 @@ from ajisai.cli.source import Complaint, Source, read_source
 
 @click.command(short_help="Run a program and show the stack it leaves.")
 @program_options
+@click.option(
+    "--batch",
+    metavar="FILE.jsonl",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help='Run every program of a file, one JSON text or {"source": …, "id": …} a line; envelopes out.',
+)
+@click.option(
+    "--out",
+    metavar="FILE.jsonl",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the envelopes of --batch go; the same command goes on behind the last whole line.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes for --batch (default: one per core).")
 def command(
-    file: str | None, inline: str | None, as_json: bool, limits: Limits, words: tuple[str, ...]
+    file: str | None,
+    inline: str | None,
+    as_json: bool,
+    limits: Limits,
+    words: tuple[str, ...],
+    batch: Path | None,
+    out: Path | None,
+    jobs: int | None,
 ) -> int:
     """Run a program and show what it printed and the stack it leaves, one value a line, the top last.
 
     `ajisai run -e '1 20 RANGE 1 [ MUL ] FOLD'` answers 2432902008176640000/1.
     """
+    if batch is not None:
+        from ajisai.cli.batch import run_batch
+
+        if file is not None or inline is not None:
+            raise click.UsageError("--batch takes its programs from its file: give no other")
+        return run_batch(batch, out, jobs, limits, words)
+    if out is not None or jobs is not None:
+        raise click.UsageError("--out and --jobs go with --batch")
     source = read_source(file, inline, limits.source_bytes)
     return _answer_json(source, limits, words) if as_json else _answer_person(source, limits, words)
 
