@@ -34,7 +34,7 @@ class NativeCli:
     kind = "nativeCli"
 
     def __init__(self, executable: Path, *, wall_ms: int) -> None:
-        self._executable = executable
+        self.executable = executable
         self._wall_ms = wall_ms
         self._version: asyncio.Task[str] | None = None
 
@@ -70,7 +70,7 @@ class NativeCli:
     async def _exchange(self, words: list[str], request: bytes) -> tuple[int, bytes]:
         try:
             process = await asyncio.create_subprocess_exec(
-                self._executable,
+                self.executable,
                 *words,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -144,6 +144,8 @@ async def _end(process: asyncio.subprocess.Process, said: asyncio.Task[bytes]) -
     try:
         async with asyncio.timeout(_FAREWELL_SECONDS):
             await process.wait()
+            assert process.stdout is not None
+            await process.stdout.read()  # to its end, at which the loop lets go of the pipe
             text = (await said).decode("utf-8", "replace").strip()
     except TimeoutError:
         text = "(its pipes are held open by something that it started)"

@@ -149,6 +149,9 @@ class RawClient:
             raise
         for thread in self._threads:
             thread.join(PATIENCE)
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe is not None
+            pipe.close()
         return code
 
     def _read(self) -> None:

@@ -89,7 +89,7 @@ def test_worker_starts_no_more_than_it_may() -> None:
     async def test(backend: PythonWorker) -> None:
         answers = await asyncio.gather(*(_compute(backend, f"{number} 1 ADD") for number in range(30)))
         assert answers == [[f"{number + 1}/1"] for number in range(30)]
-        assert len(backend.processes) == 2
+        assert len(backend.processes) <= 2
 
     _run(worker_command(_PROFILE), test, size=2)
 
@@ -208,7 +208,10 @@ def test_worker_cancelled_while_waiting_for_one() -> None:
         ("call, _ = receive()\nsend(frames.FAILED, call, b'KeyError', True)", "backendFailure"),
         ("receive()\nsys.exit(1)", "backendFailure"),
         ("receive()\nos.abort()", "backendFailure"),
-        ("call, _ = receive()\nout.write(frames.pack(frames.ANSWER, call, OK)[:-3]); out.flush()", "backendFailure"),
+        (
+            "call, _ = receive()\nout.write(frames.pack(frames.ANSWER, call, OK)[:-3]); out.flush()",
+            "backendFailure",
+        ),
     ],
     ids=[
         "babble",
@@ -273,9 +276,7 @@ def test_worker_says_what_the_server_expects() -> None:
     """A real worker has the identity that the server compares with."""
 
     async def test() -> None:
-        backend = PythonWorker(
-            size=1, wall_ms=60_000, command=worker_command(_PROFILE), identity=_IDENTITY
-        )
+        backend = PythonWorker(size=1, wall_ms=60_000, command=worker_command(_PROFILE), identity=_IDENTITY)
         await backend.start()
         assert await _compute(backend, "1") == ["1/1"]
         assert await backend.engine_version() == __version__
