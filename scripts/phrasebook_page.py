@@ -25,7 +25,7 @@ they call are defined before the program: they cost it no steps, and its lines a
 
 | where | how |
 |---|---|
-| library | `ajisai.run("[ 1 2 4 ] MEAN", words=["MEAN"])`; `check`, `infer_contracts`, `outcomes`, `Session` |
+| library | `ajisai.run("[ 1 2 4 ] MEAN", words=["MEAN"])`; `check`, `outcomes`, `Session` … |
 | command line | `ajisai run -e '[ 1 2 4 ] MEAN' --words MEAN`; `check`, `contract`, `outcomes` |
 | tools of the server | `"words": ["MEAN"]` beside `source` |
 
