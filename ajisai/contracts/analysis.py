@@ -5,7 +5,7 @@ Nothing is computed before it is asked for, and nothing is executed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from ajisai.contracts.declarations import Declarations, suggested, verify
 from ajisai.contracts.forecast.walk import Unknown
 from ajisai.contracts.inference import Inference
 from ajisai.contracts.outcomes import Prediction, predict, refused
-from ajisai.contracts.source import Definitions, program_items
+from ajisai.contracts.source import Definition, Definitions, program_items
 from ajisai.machine.vocabulary import records
 from ajisai.syntax import Program
 from ajisai.values import Vector
@@ -49,8 +49,9 @@ class Analysis:
         self.limits = Limits.agent() if limits is None else limits
         self._items, self._positions = program_items(program)
         self._source = Definitions(self._items, self._positions)
+        self.definitions: Sequence[Definition] = self._source.found
         self._bodies: dict[str, list[Vector | None]] = {key: [body] for key, body in self.prelude.items()}
-        for definition in self._source.found:
+        for definition in self.definitions:
             self._bodies.setdefault(definition.key, []).append(definition.body)
         self.inference = Inference(lambda key: self._bodies.get(key, ()))
 
@@ -58,7 +59,7 @@ class Analysis:
     def contracts(self) -> tuple[WordContract, ...]:
         """The Words that the source defines, each once, in the order of their first definition."""
         found: dict[str, WordContract] = {}
-        for definition in self._source.found:
+        for definition in self.definitions:
             if definition.key not in found:
                 contract = self.inference.word(definition.key)
                 assert contract is not None  # it has a definition
@@ -69,7 +70,7 @@ class Analysis:
     @cached_property
     def declarations(self) -> Declarations | None:
         """The verdicts on the source's ``#:contract`` lines; None for a source without a directive."""
-        return verify(self.program, self._source.found, self.inference)
+        return verify(self.program, self.definitions, self.inference)
 
     @cached_property
     def prediction(self) -> Prediction:
@@ -98,7 +99,7 @@ class Analysis:
     def _written_unknown(self) -> Unknown | None:
         """The first name of the top level or of a body, as written, that nothing in the source can hold."""
         gaps = list(self.inference.program(self._items, self._positions).gaps)
-        for definition in self._source.found:
+        for definition in self.definitions:
             if definition.body is not None:
                 gaps.extend(self.inference.block(definition.body).gaps)
         names = [Unknown(gap.word, gap.position) for gap in gaps if gap.id == UNRESOLVED_WORD]
@@ -114,23 +115,29 @@ class Analysis:
         return min(named, key=_place, default=None) or self._early_name()
 
     def _early_name(self) -> Unknown | None:
-        """Where no prediction is made: the first name that stands before what defines it, if any.
+        """Where no prediction is made: the first name that may stand for nothing, if any.
 
-        A name that DEL may have taken away counts as well.
+        That is a User Word's name that is written before the Word is defined at top level, or that DEL may
+        take away, and a name among data that no User Word has. A name of a body that was walked is bound.
         """
-        outer = [definition for definition in self._source.found if definition.outer]
+        outer = [definition for definition in self.definitions if definition.outer]
         defined = {definition.key: definition.position for definition in reversed(outer)}
-        deletes = any(symbol.key == "DEL" for symbol, _ in self._source.names)
-        for symbol, position in self._source.names:
-            if symbol.key in records() or (symbol.key in self.prelude and not deletes):
-                continue
-            if deletes or defined.get(symbol.key, position) >= position:
+        names = self._source.names
+        deletes = any(written.symbol.key == "DEL" for written in names)
+        walked = self.inference.walked
+        for symbol, position, block in names:
+            if symbol.key in self._bodies:
+                early = symbol.key not in self.prelude and defined.get(symbol.key, position) >= position
+                if early or deletes:
+                    return Unknown(symbol.spelling, position)
+            elif symbol.key not in records() and block is not None and id(block) not in walked:
                 return Unknown(symbol.spelling, position)
         return None
 
     def _place_of(self, word: str) -> int | None:
         """Where a name is first written."""
-        return next((at for symbol, at in self._source.names if symbol.key == word.upper()), None)
+        names = self._source.names
+        return next((written.position for written in names if written.symbol.key == word.upper()), None)
 
 
 def _place(unknown: Unknown) -> int:

@@ -72,6 +72,9 @@ class Inference:
             defines it more than once, None for a body that only a run can tell. The answers must not change
             during the life of this object.
         charge: told the price of the walk as it goes, to be refused where a ceiling says so.
+
+    Attributes:
+        walked: every body and block that was walked so far, by its ``id``.
     """
 
     def __init__(
@@ -82,6 +85,7 @@ class Inference:
         self._summaries: dict[str, _Summary | None] = {}  # None while a Word is being inferred
         self._core = records()
         self._fuel = _FUEL
+        self.walked: dict[int, Vector] = {}
 
     def word(self, name: str) -> Contract | None:
         """The contract of a User Word, or None where the name holds none."""
@@ -124,6 +128,7 @@ class Inference:
     def _walk(self, body: Vector, at: _Place, positions: Sequence[int] | None = None) -> Walk:
         """Walk a body, the whole of it, where ``at`` says. ``positions`` of its items: the literal's own."""
         items: Sequence[Any] = body.elements()
+        self.walked[id(body)] = body
         if self._charge is not None:
             self._charge(ITEM_PRICE * (1 + len(items)))
         for index, item in enumerate(items):
@@ -318,6 +323,7 @@ def _either(key: str, contracts: Sequence[Contract]) -> _Summary:
             totals.gap(gap)
     counts = {(contract.inputs, contract.outputs) for contract in contracts}
     if len(counts) > 1:
-        totals.gap(Gap(DEPENDENCY_UNKNOWN, key, "its definitions differ in what they take or leave"))
+        detail = "its definitions differ in what they take or leave"
+        totals.gap(Gap(DEPENDENCY_UNKNOWN, key, detail, ("inputs", "outputs")))
         return _Summary(totals.contract(None, None), ())
     return _Summary(totals.contract(*counts.pop()), ())

@@ -45,6 +45,14 @@ def definable(name: object) -> bool:
     return isinstance(name, str) and is_name_token(name) and name.upper() not in records()
 
 
+class Written(NamedTuple):
+    """A Symbol of a source: where it is written, and the Vector that it is written in, None at top level."""
+
+    symbol: Symbol
+    position: int
+    block: Vector | None
+
+
 class Definitions:
     """What a source defines, and every name that it writes, found by one look at all of it.
 
@@ -52,26 +60,26 @@ class Definitions:
         found: definitions under a literal name, at top level or inside brackets, in the order written.
         literal: whether every DEF stands right behind a literal body and a literal name, so that no run
             defines what is not found here.
-        names: every Symbol and where it is written, in the order written.
+        names: every Symbol that is written, in the order written.
     """
 
     def __init__(self, items: Sequence[Value], positions: Sequence[int]) -> None:
         self.found: list[Definition] = []
         self.literal = True
-        self.names: list[tuple[Symbol, int]] = []
-        todo: list[tuple[Sequence[Value], Sequence[int]]] = [(items, positions)]
+        self.names: list[Written] = []
+        todo: list[tuple[Vector | None, Sequence[Value], Sequence[int]]] = [(None, items, positions)]
         while todo:
-            body, places = todo.pop()
+            block, body, places = todo.pop()
             for index, item in enumerate(body):
                 if type(item) is Vector:
-                    todo.append((item.elements(), _starts(item)))
+                    todo.append((item, item.elements(), _starts(item)))
                 elif type(item) is Symbol:
-                    self.names.append((item, places[index]))
+                    self.names.append(Written(item, places[index], block))
                     if item.key == "DEF":
                         before = max(0, index - 2)
-                        self._define(body[before:index], places[before], outer=body is items)
+                        self._define(body[before:index], places[before], outer=block is None)
         self.found.sort(key=lambda definition: definition.position)
-        self.names.sort(key=lambda named: named[1])
+        self.names.sort(key=lambda written: written.position)
 
     def _define(self, before: Sequence[Value], position: int, *, outer: bool) -> None:
         """Note a DEF from the two items before it."""
