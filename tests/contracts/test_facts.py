@@ -82,7 +82,7 @@ def test_kind_of_one_number_is_foretold(compute: Any, table: Any) -> None:
 
 
 def test_integers_stay_integers() -> None:
-    """The tables are tight where it matters: integers stay integers, an irrational plus one stays irrational."""
+    """The tables are tight where it matters: integers stay integers, surds plus integers stay surds."""
     assert number_kinds.add(INTEGER, INTEGER) == INTEGER
     assert number_kinds.mul(INTEGER, INTEGER) == INTEGER
     assert not number_kinds.add(SURD, INTEGER) & ~SURD
