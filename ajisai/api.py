@@ -84,6 +84,11 @@ class Session:
         """The values that the runs so far have left, the top last."""
         return self._stack
 
+    @property
+    def names(self) -> list[str]:
+        """The User Words, and then the bindings in upper case, that the runs so far have made."""
+        return [word.name for word in self._dictionary] + list(self._frame.names)
+
     def run(self, source: str, *, inputs: Iterable[Any] = ()) -> Result:
         """Run a program on the state that earlier runs left.
 
@@ -96,6 +101,7 @@ class Session:
 
         Raises:
             TypeError: for a source that is no text, or an input that has no exact image (a float).
+            ValueError: for an input that nests deeper than 256 levels or is no finite number.
         """
         _require_text(source)
         stack = [*self._stack, *map(from_python, inputs)]
@@ -200,6 +206,7 @@ def run(
     Raises:
         TypeError: for a source that is no text, an input that has no exact image (a float), or ``words`` that
             are no list of names.
+        ValueError: for an input that nests deeper than 256 levels or is no finite number.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
         ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
 

@@ -11,7 +11,7 @@ from ajisai.assets import read_json
 CALL_DEPTH = 256
 """User Word calls and block evaluations active at once: the same on every host, so not a field of Limits."""
 
-_NESTING_CAP = 256  # value traversals are proven for this depth; a host may lower it, never raise it
+NESTING_CAP = 256  # value traversals are proven for this depth; a host may lower it, never raise it
 
 
 def _snake(name: str) -> str:
@@ -83,8 +83,8 @@ class Limits:
                 raise ValueError(f"unknown ceiling {key!r}: one of {', '.join(sorted(known))}")
             if type(value) is not int or value < 1:
                 raise ValueError(f"ceiling {key!r} must be a positive integer, not {value!r}")
-            if name == "nesting_depth" and value > _NESTING_CAP:
-                raise ValueError(f"ceiling {key!r} can be lowered, not raised above {_NESTING_CAP}")
+            if name == "nesting_depth" and value > NESTING_CAP:
+                raise ValueError(f"ceiling {key!r} can be lowered, not raised above {NESTING_CAP}")
             changes[name] = value
         return replace(self, **changes)
 

@@ -1,0 +1,221 @@
+"""What crosses the border between Python and the language, exactly or not at all."""
+
+from __future__ import annotations
+
+import enum
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+from gmpy2 import mpq, mpz
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ajisai
+from ajisai.numbers import INFINITY, NULLITY
+from ajisai.values import FALSE, NIL_LITERAL, TRUE, Record, Symbol, Value, Vector
+from ajisai.values.display import display
+from ajisai.values.python_values import from_python, to_python
+
+
+class Text(str):
+    """A text that shows itself otherwise."""
+
+    def __str__(self) -> str:
+        return "shown otherwise"
+
+
+class Count(enum.IntEnum):
+    """A number with another name."""
+
+    THREE = 3
+
+
+def _top(source: str) -> Value:
+    return ajisai.run(source).raise_for_error().stack[-1]
+
+
+@pytest.mark.parametrize(
+    ("thing", "value"),
+    [
+        (None, NIL_LITERAL),
+        (True, TRUE),
+        (False, FALSE),
+        (1, mpz(1)),
+        (Count.THREE, mpz(3)),
+        (-(2**200), -(mpz(2) ** 200)),
+        (Fraction(3, 4), mpq(3, 4)),
+        (Fraction(4, 2), mpz(2)),
+        (Decimal("1.50"), mpq(3, 2)),
+        (Decimal("-0"), mpz(0)),
+        (mpz(5), mpz(5)),
+        (mpq(6, 3), mpz(2)),
+        ("text", "text"),
+        (Text("hello"), "hello"),
+        ([], Vector([])),
+        ((1, [True]), Vector([mpz(1), Vector([TRUE])])),
+        ({}, Record(Vector([]), Vector([]))),
+        ({"a": [1], 2: None}, Record(Vector(["a", mpz(2)]), Vector([Vector([mpz(1)]), NIL_LITERAL]))),
+        ({(1, 2): 3}, Record(Vector([Vector([mpz(1), mpz(2)])]), Vector([mpz(3)]))),
+        (NULLITY, NULLITY),
+        (Symbol("add"), Symbol("add")),
+        (Vector([mpz(1)]), Vector([mpz(1)])),
+        (sympy.Integer(7), mpz(7)),
+        (sympy.Rational(-2, 6), mpq(-1, 3)),
+    ],
+    ids=repr,
+)
+def test_value_of_an_object(thing: Any, value: Value) -> None:
+    """Each kind has its one image, of exactly its representation."""
+    answer = from_python(thing)
+    assert answer == value
+    assert type(answer) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("thing", "shown"),
+    [
+        (sympy.sqrt(8), "2/1*sqrt(2)"),
+        (sympy.sqrt(sympy.Rational(1, 2)), "1/2*sqrt(2)"),
+        (1 + sympy.sqrt(2) - sympy.sqrt(3) / 3, "1/1+sqrt(2)-1/3*sqrt(3)"),
+        ((1 + sympy.sqrt(2)) ** 2, "3/1+2/1*sqrt(2)"),
+        ((1 + sympy.sqrt(2)) * (1 - sympy.sqrt(2)), "-1/1"),
+        (sympy.sqrt(2) * sympy.sqrt(3), "sqrt(6)"),
+    ],
+    ids=str,
+)
+def test_value_of_a_sympy_number(thing: Any, shown: str) -> None:
+    """Rationals and sums of square roots, in the language's normal form."""
+    assert display(from_python(thing)) == shown
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        0.5,
+        float("nan"),
+        [1, [2.0]],
+        {"k": 1.5},
+        {1.5: "k"},
+        1j,
+        b"bytes",
+        {1, 2},
+        object(),
+        range(3),
+        sympy.pi,
+        sympy.Symbol("x"),
+        sympy.sqrt(-2),
+        sympy.cbrt(2),
+        sympy.Float("0.5"),
+        sympy.oo,
+        sympy.sqrt(1 + sympy.sqrt(2)),
+    ],
+    ids=repr,
+)
+def test_object_without_an_image_is_refused(thing: Any) -> None:
+    """A guess, or nothing that the language has."""
+    with pytest.raises(TypeError):
+        from_python(thing)
+
+
+@pytest.mark.parametrize("thing", [Decimal("NaN"), Decimal("-Infinity")], ids=repr)
+def test_decimal_that_is_no_finite_number_is_refused(thing: Decimal) -> None:
+    """It is of the right kind, and its value is not."""
+    with pytest.raises(ValueError, match="is no finite number"):
+        from_python(thing)
+
+
+def test_keys_that_are_one_value_are_refused() -> None:
+    """Python tells them apart, the language does not."""
+    with pytest.raises(ValueError, match="two keys of a dict are one value"):
+        from_python({sympy.Rational(1, 2): 1, Fraction(1, 2): 2})
+
+
+def _nested(levels: int) -> Any:
+    tree: Any = []
+    for _ in range(levels - 1):
+        tree = [tree]
+    return tree
+
+
+def test_depth_at_its_limit_and_one_over() -> None:
+    """Every traversal of a value is proven for 256 levels; a cycle has no end of them."""
+    assert ajisai.run("", inputs=[_nested(256)]).display == ("[ " * 256 + "] " * 255 + "]",)
+    cycle: list[Any] = []
+    cycle.append(cycle)
+    deep = from_python(_nested(256))
+    for thing in (_nested(257), _nested(100_000), cycle, {"k": cycle}, Vector([deep])):
+        with pytest.raises(ValueError, match="nests deeper than 256 levels"):
+            ajisai.run("", inputs=[thing])
+
+
+def test_object_of_a_deep_value_needs_no_recursion() -> None:
+    """256 levels come back from inside any caller."""
+    thing = to_python(from_python(_nested(256)))
+    for _ in range(255):
+        (thing,) = thing
+    assert thing == []
+
+
+@pytest.mark.parametrize(
+    ("source", "thing"),
+    [
+        ("[ 1 'a' ] [ [ 1/2 ] NIL ] RECORD", {1: [Fraction(1, 2)], "a": None}),
+        ("[ TRUE 'a' ] [ 1 2 ] RECORD", {True: 1, "a": 2}),
+        ("[ ] [ ] RECORD", {}),
+        ("[ ] [ ] RECORD 1 COLLECT", [{}]),
+    ],
+)
+def test_object_of_a_record(source: str, thing: Any) -> None:
+    """A dict of its keys, in order."""
+    assert to_python(_top(source)) == thing
+
+
+def test_record_that_python_cannot_tell_stays_a_record() -> None:
+    """1 and TRUE are two keys of the language, and one of Python."""
+    record = _top("[ 1 TRUE ] [ 'one' 'true' ] RECORD")
+    assert to_python(record) is record
+    assert to_python(Vector([record])) == [record]
+
+
+def test_key_that_python_cannot_hash_stays_a_value() -> None:
+    """A list is no key of a dict."""
+    key = Vector([mpz(1)])
+    assert to_python(Record(Vector([key]), Vector([mpz(2)]))) == {key: 2}
+
+
+def test_point_and_symbol_stay_what_they_are() -> None:
+    """Python has no such number and no such name."""
+    assert to_python(INFINITY) is INFINITY
+    assert to_python(Symbol("add")) == Symbol("add")
+
+
+_leaves = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.fractions(),
+    st.text(),
+    st.decimals(allow_nan=False, allow_infinity=False),
+)
+_keys = st.one_of(st.text(), st.integers(), st.tuples(st.integers()))
+_things = st.recursive(_leaves, lambda inner: st.lists(inner) | st.dictionaries(_keys, inner), max_leaves=20)
+
+
+def _as_answered(thing: Any) -> Any:
+    if isinstance(thing, list):
+        return [_as_answered(item) for item in thing]
+    if isinstance(thing, dict):
+        return {
+            Vector(list(map(mpz, key))) if isinstance(key, tuple) else key: _as_answered(item)
+            for key, item in thing.items()
+        }
+    return Fraction(thing) if isinstance(thing, Decimal) else thing
+
+
+@given(_things)
+def test_objects_come_back(thing: Any) -> None:
+    """What goes in comes out equal; a Decimal as the fraction that it is."""
+    assert to_python(from_python(thing)) == _as_answered(thing)
