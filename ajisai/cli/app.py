@@ -15,6 +15,7 @@ _COMMANDS = {
     "outcomes": "List every outcome a program could end in; run nothing.",
     "word": "Show what one Word does.",
     "phrasebook": "List, show, verify or complete the Words of the phrasebook.",
+    "repl": "Run programs at a prompt, on one stack.",
     "fmt": "Write a program in its standard layout.",
     "doctor": "Check that this installation computes correctly.",
     "agent": "Answer one JSON request on stdin with one JSON envelope on stdout.",
