@@ -112,7 +112,7 @@ def test_value_of_a_sympy_number(thing: Any, shown: str) -> None:
         sympy.oo,
         sympy.sqrt(1 + sympy.sqrt(2)),
     ],
-    ids=repr,
+    ids=lambda thing: type(thing).__name__,
 )
 def test_object_without_an_image_is_refused(thing: Any) -> None:
     """A guess, or nothing that the language has."""
