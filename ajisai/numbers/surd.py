@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, final
 
 import gmpy2
@@ -112,12 +112,6 @@ def surd_from_columns(radicands: Sequence[mpz], coefficients: Sequence[Rational]
     width: Callable[[Any], int] = _bit_length if integral else bits_of
     bits = max(radicands[-1].bit_length(), max(map(width, coefficients)))
     return _built(tuple(radicands), tuple(coefficients), bits, integral)
-
-
-def surd_from_terms(terms: Mapping[mpz, Rational]) -> Rational | Surd:
-    """The number ``Σ terms[d]·√d``; otherwise as ``surd_from_columns``."""
-    radicands = sorted(terms)
-    return surd_from_columns(radicands, [terms[d] for d in radicands])
 
 
 def coprime_base(numbers: Iterable[mpz]) -> list[mpz]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import add, sub
+from operator import add, itemgetter, sub
 
 import gmpy2
 from gmpy2 import mpq, mpz
@@ -12,10 +12,11 @@ from ajisai.numbers.costs import SURD, TERM, int_add_price, int_mul_price, limbs
 from ajisai.numbers.dense_product import dense_product
 from ajisai.numbers.rational import Rational
 from ajisai.numbers.sizes import admit_bits, bits_of
-from ajisai.numbers.surd import Surd, coprime_base, surd_from_columns, surd_from_terms
+from ajisai.numbers.surd import Surd, coprime_base, surd_from_columns
 
 _ONE = mpz(1)
 _RATIONAL = (_ONE,)
+_NARROW_BITS = 60  # an integer of so many bits is its own hash
 _BASE = 16  # units per pair of radicands while a coprime base is refined
 
 
@@ -59,16 +60,23 @@ def total(a: Rational | Surd, b: Rational | Surd, negate: bool, meter: Meter) ->
         if left[0] == 1:
             return surd_from_columns(left, (one[0] + two[0], *one[1:]))
         return surd_from_columns((_ONE, *left), (two[0], *one))
-    sums = dict(zip(left, one, strict=True))
-    for radicand, factor in zip(right, two, strict=True):
-        old = sums.get(radicand)
-        sums[radicand] = factor if old is None else old + factor
-    return surd_from_terms(sums)
+    # Two ascending runs: Python's sort merges them in one pass.
+    terms = sorted([*zip(left, one, strict=True), *zip(right, two, strict=True)], key=itemgetter(0))
+    radicands: list[mpz] = []
+    coefficients: list[Rational] = []
+    for radicand, factor in terms:
+        if radicands and radicands[-1] == radicand:
+            coefficients[-1] += factor
+        else:
+            radicands.append(radicand)
+            coefficients.append(factor)
+    return surd_from_columns(radicands, coefficients)
 
 
 def _charge_product(a: Surd, b: Surd, meter: Meter) -> None:
     pairs = len(a._radicands) * len(b._radicands)
-    meter.charge_numeric(SURD + pairs * term_pair_price(a._bits, b._bits))
+    price = term_pair_price(a._bits, b._bits, whole=a._integral and b._integral)
+    meter.charge_numeric(SURD + pairs * price)
 
 
 def multiply(a: Rational | Surd, b: Rational | Surd, meter: Meter) -> Rational | Surd:
@@ -111,7 +119,10 @@ def _quadratic_product(a: Surd, b: Surd) -> Rational | Surd:
 
 
 def _sparse_product(a: Surd, b: Surd) -> Rational | Surd:
-    sums: dict[mpz, Rational] = {}
+    # Python hashes an integer by a public modulus, so that wide radicands could be chosen to collide; the
+    # hash of their bytes is seeded.
+    narrow = a._radicands[-1].bit_length() + b._radicands[-1].bit_length() <= _NARROW_BITS
+    sums: dict[mpz | bytes, Rational] = {}
     get = sums.get
     gcd = gmpy2.gcd
     terms = b.terms
@@ -124,9 +135,14 @@ def _sparse_product(a: Surd, b: Surd) -> Rational | Surd:
             else:
                 radicand = (d // common) * (e // common)
                 factor *= common
-            old = get(radicand)
-            sums[radicand] = factor if old is None else old + factor
-    return surd_from_terms(sums)
+            key = radicand if narrow else gmpy2.to_binary(radicand)
+            old = get(key)
+            sums[key] = factor if old is None else old + factor
+    found = [
+        (mpz(gmpy2.from_binary(key)) if isinstance(key, bytes) else key, c) for key, c in sums.items() if c
+    ]
+    found.sort(key=itemgetter(0))
+    return surd_from_columns([d for d, _ in found], [c for _, c in found])
 
 
 def inverse(a: Surd, meter: Meter) -> Rational | Surd:

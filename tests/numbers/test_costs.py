@@ -24,7 +24,8 @@ def test_prices_are_limb_counts(bits: int, other: int) -> None:
     assert costs.int_add_price(bits, other) == max(one, two)
     assert costs.int_mul_price(bits, other) == one * two
     assert costs.fraction_price(bits, other) == 4 * one * two
-    assert costs.term_pair_price(bits, other) == costs.TERM_PAIR + one * two
+    assert costs.term_pair_price(bits, other, whole=True) == costs.TERM_PAIR + one * two
+    assert costs.term_pair_price(bits, other, whole=False) == costs.TERM_PAIR + 4 * one * two
     assert costs.rounding_price(bits) == 4 * one
 
 

@@ -184,6 +184,32 @@ def test_coefficient_and_radicand_bits_are_bounded() -> None:
         assert caught.value.resource == "bigintBits"
 
 
+def test_wide_radicands_that_hash_alike_are_told_apart() -> None:
+    """Radicands equal modulo Python's hash modulus: sums and products keep them as the numbers they are."""
+    modulus = 2**61 - 1
+    alike = [mpz(n) for n in (3, 3 + 2 * modulus, 3 + 4 * modulus) if square_free_by_primes(n)]
+    assert len({hash(n) for n in alike}) == 1
+    value = surd_from_columns(alike, [mpz(1)] * len(alike))
+    assert type(value) is Surd
+    pieces = [surd_from_columns((n,), (mpz(1),)) for n in alike]
+    total: Number = mpz(0)
+    for piece in reversed(pieces):
+        total = add(piece, total, meter())
+    assert total == value
+    square = mul(value, value, meter())
+    expected: Number = mpz(0)
+    for one in pieces:
+        for two in pieces:
+            expected = add(expected, mul(one, two, meter()), meter())
+    assert square == expected
+    assert sub(square, expected, meter()) == 0
+
+
+def square_free_by_primes(n: int) -> bool:
+    """Whether sympy finds no square in n."""
+    return set(sympy.factorint(n).values()) <= {1}
+
+
 def test_quotient_may_be_smaller_than_the_inverse() -> None:
     """Only the quotient counts against algebraicTerms, not the inverse on the way."""
     value = surd((2, 1), (3, 1), (5, 1), (7, 1))
