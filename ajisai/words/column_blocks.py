@@ -146,15 +146,19 @@ class _Sheet:
         return True
 
 
-def evaluate(run: Run, block: Vector, column: Vector) -> Vector | None:
-    """What the block leaves for each element, as a column, everything charged; None to go one by one."""
+def evaluate(run: Run, block: Vector, column: Vector, *, truths: bool) -> Vector | None:
+    """What the block leaves for each element, as a column, everything charged; None to go one by one.
+
+    ``truths`` says that only truth values will do, as for FILTER: any other answer is found one by one.
+    """
     meter = run.meter
     if len(column) < _FEWEST or meter.bigint_bits < RESULT_BITS:
         return None
     sheet = _Sheet(run, column)
     if not sheet.walk(block, run.frame, run.depth + 1):
         return None
-    if len(sheet.stack) != 1 or type(sheet.stack[0]) is not Vector:
+    answer = sheet.stack[0] if len(sheet.stack) == 1 else None
+    if type(answer) is not Vector or (truths and answer.types() != TRUTHS):
         return None
     if (
         meter.steps + sheet.steps > meter.steps_limit
@@ -165,7 +169,7 @@ def evaluate(run: Run, block: Vector, column: Vector) -> Vector | None:
     meter.steps += sheet.steps
     meter.numeric += sheet.numeric
     meter.collection += sheet.collection
-    return sheet.stack[0]
+    return answer
 
 
 def accumulate(run: Run, block: Vector, column: Vector, seed: Any, *, every: bool) -> Any:

@@ -17,7 +17,6 @@ from ajisai.machine.operands import require
 from ajisai.machine.run import Run, Task
 from ajisai.machine.vocabulary import records
 from ajisai.values import FALSE, TRUE, Nil, Truth, Value, Vector
-from ajisai.values.columns import TRUTHS
 from ajisai.words import column_blocks
 
 
@@ -117,8 +116,8 @@ def _apply(
         run.at_control()
         stack[-2:] = [run.vector(choose(answers))]
 
-    column = column_blocks.evaluate(run, block, vector)
-    if column is not None and (word == "MAP" or column.types() == TRUTHS):
+    column = column_blocks.evaluate(run, block, vector, truths=word == "FILTER")
+    if column is not None:
         if word == "MAP":
             run.meter.check_elements(len(column))
             stack[-2:] = [column]

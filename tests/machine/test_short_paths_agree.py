@@ -89,7 +89,9 @@ def test_short_paths_any_program_agree(source: str) -> None:
     st.integers(1, 90),
     st.sampled_from([8, 64, 100, 4096]),
 )
-def test_short_paths_tight_ceilings_agree(source: str, steps: int, numeric: int, collection: int, bits: int) -> None:
+def test_short_paths_tight_ceilings_agree(
+    source: str, steps: int, numeric: int, collection: int, bits: int
+) -> None:
     """The same ceiling is met at the same Word with the same usage."""
     limits = ajisai.Limits.agent(
         execution_steps=steps, numeric_work=numeric, collection_work=collection, bigint_bits=bits
@@ -105,6 +107,7 @@ def test_short_paths_tight_ceilings_agree(source: str, steps: int, numeric: int,
         "[ 1 2 3 4 5 ] [ 'X' BIND X 0 X 2 GT SELECT ] MAP",
         "[ 1/2 1/3 1/4 1/5 ] [ 2 DIV FLOOR ] MAP",
         "[ 1 2 3 4 5 ] [ 2 GT NOT ] FILTER",
+        "[ 1 2 3 4 5 ] [ 1 ADD ] FILTER",
         "[ 1 2 3 4 5 ] 0 [ ADD ] SCAN",
         "[ 5 4 3 2 1 ] 9 [ MIN ] FOLD",
         "[ 1 2 3 4 ] [ [ 10 20 30 40 ] ADD ] MAP",
