@@ -37,8 +37,12 @@ format: .make/dev
 bench: .make/dev
 	@$(BIN)/python -m benchmarks
 
+# The manual, in site/; its examples are run by the tests under tests/docs.
 docs: .make/dev
-	@$(BIN)/python -m pytest -q tests/docs
+	@$(BIN)/python -m scripts.word_pages
+	@$(BIN)/python -m scripts.phrasebook_page
+	@$(BIN)/python -m mkdocs build --strict --clean --quiet
+	@echo "site/index.html"
 
 # The digests that the server checks its data files against; after a change in spec/ or phrasebook/.
 assets: .make/dev
