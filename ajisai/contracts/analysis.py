@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ajisai.bounds import Failure, Limits
-from ajisai.contracts.contract import UNRESOLVED_WORD, Contract
+from ajisai.contracts.contract import CONSERVATIVE_SEED, UNMODELLED_CONTROL_FLOW, UNRESOLVED_WORD, Contract
 from ajisai.contracts.declarations import Declarations, suggested, verify
 from ajisai.contracts.forecast.walk import Unknown
 from ajisai.contracts.inference import Inference
@@ -80,6 +80,11 @@ class Analysis:
         inference = self.inference if self._source.literal else None
         return predict(self._items, self._positions, self.prelude, inference, self.limits)
 
+    @cached_property
+    def _top(self) -> Contract:
+        """What is inferred of the top level, as if it were a body."""
+        return self.inference.program(self._items, self._positions)
+
     def check(self) -> Failure | None:
         """The ERROR that a host refuses the program with before running it, or None.
 
@@ -98,7 +103,7 @@ class Analysis:
 
     def _written_unknown(self) -> Unknown | None:
         """The first name of the top level or of a body, as written, that nothing in the source can hold."""
-        gaps = list(self.inference.program(self._items, self._positions).gaps)
+        gaps = list(self._top.gaps)
         for definition in self.definitions:
             if definition.body is not None:
                 gaps.extend(self.inference.block(definition.body).gaps)
@@ -118,8 +123,10 @@ class Analysis:
         """Where no prediction is made: the first name that may stand for nothing, if any.
 
         That is a User Word's name that is written before the Word is defined at top level, or that DEL may
-        take away, and a name among data that no User Word has. A name of a body that was walked is bound.
+        take away, and, where the program runs a block that cannot be read, a name among data that no User
+        Word has. A name of a body that was walked is bound.
         """
+        unread = any(gap.id in (UNMODELLED_CONTROL_FLOW, CONSERVATIVE_SEED) for gap in self._top.gaps)
         outer = [definition for definition in self.definitions if definition.outer]
         defined = {definition.key: definition.position for definition in reversed(outer)}
         names = self._source.names
@@ -130,7 +137,7 @@ class Analysis:
                 early = symbol.key not in self.prelude and defined.get(symbol.key, position) >= position
                 if early or deletes:
                     return Unknown(symbol.spelling, position)
-            elif symbol.key not in records() and block is not None and id(block) not in walked:
+            elif unread and symbol.key not in records() and block is not None and id(block) not in walked:
                 return Unknown(symbol.spelling, position)
         return None
 

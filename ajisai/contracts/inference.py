@@ -49,19 +49,21 @@ class _Summary(NamedTuple):
 
 class _Place(NamedTuple):
     """Where a walk is: ``path`` of the body in the one inferred, ``owner`` the called User Word that is
-    followed inside, whose own items all count as that call."""
+    followed inside, whose own items all count as that call. ``nested`` says that the body is a literal of one
+    walked before: its points over zero were found when it was pushed."""
 
     path: Path
     owner: str | None
     stack: Stack
     scope: Scope
     totals: Totals
+    nested: bool = False
 
     def exit(self, name: str, path: Path) -> None:
         self.totals.exit(self.owner or name, path)
 
     def inside(self, block: Known, stack: Stack, totals: Totals) -> _Place:
-        return _Place(block.path, block.owner, stack, Scope(self.scope), totals)
+        return _Place(block.path, block.owner, stack, Scope(self.scope), totals, nested=True)
 
 
 class Inference:
@@ -156,9 +158,10 @@ class Inference:
                 self._lose(item.spelling, path, at)
 
     def _literal(self, item: Value, path: Path, at: _Place) -> None:
-        self._look(item)
-        for inner, point in points_in(item):
-            at.exit(point, (*path, *inner))
+        if not at.nested:
+            self._look(item)
+            for inner, point in points_in(item):
+                at.exit(point, (*path, *inner))
         at.stack.push(Known(item, path, at.owner))
 
     def _look(self, value: Value) -> None:

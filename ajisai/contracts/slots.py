@@ -147,10 +147,14 @@ def points_in(value: Value) -> list[tuple[Path, str]]:
     if type(value) is Point:
         return [((), numbers.display(value))]
     found: list[tuple[Path, str]] = []
+    seen: set[int] = set()  # a Vector that occurs twice is looked at once
     todo: list[tuple[Path, Value]] = [((), value)]
     while todo:
         path, item = todo.pop()
         if type(item) is Vector:
+            if id(item) in seen:
+                continue
+            seen.add(id(item))
             if not item.types().isdisjoint((Point, Vector, Record)):
                 todo.extend(((*path, place), item[place]) for place in reversed(range(len(item))))
         elif type(item) is Record:

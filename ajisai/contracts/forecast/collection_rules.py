@@ -23,6 +23,7 @@ from ajisai.contracts.forecast.facts import (
     join,
     join_all,
     keys,
+    made_of,
     nil_fact,
     reason_bit,
     record_of,
@@ -33,10 +34,6 @@ from ajisai.values import Vector
 
 OUT_OF_BOUNDS: Final = reason_bit("indexOutOfBounds")
 NOT_FOUND: Final = reason_bit("notFound")
-
-
-_FOLLOWED: Final = 64
-"""Elements of a literal that is still followed as one when it is cut or joined: blocks are made so."""
 
 
 def integer(ledger: Ledger, fact: Fact) -> Fact:
@@ -75,19 +72,19 @@ def get(ledger: Ledger, container: Fact, key: Fact) -> Fact:
             if outside:
                 answer = join(answer, nil_fact(OUT_OF_BOUNDS))
             if inside:
-                answer = join(answer, _element_at(vector, index))
+                answer = join(answer, _element_at(ledger, vector, index))
     if container.kinds & RECORD:
         answer = join_all((answer, elements(container.only(RECORD)), nil_fact(NOT_FOUND)))
     return answer
 
 
-def _element_at(vector: Fact, index: Fact) -> Fact:
+def _element_at(ledger: Ledger, vector: Fact, index: Fact) -> Fact:
     places = literal_integers(index)
     if places is None or vector.shape is None or not vector.options:
         return elements(vector)
     items = [vector_literal.elements() for vector_literal in vector.options if type(vector_literal) is Vector]
     length = vector.shape[0]
-    found = [fact_of(each[place]) for each in items for place in places if -length <= place < length]
+    found = [ledger.fact(each[place]) for each in items for place in places if -length <= place < length]
     return join_all(found)
 
 
@@ -157,17 +154,11 @@ def _part(ledger: Ledger, vector: Fact, count: Fact, part: Callable[[int, int], 
     if vector.shape is None or places is None or len(places) != 1:
         return join(answer, _outer(vector, None))
     kept = part(vector.shape[0], places[0])
-    literal = _literal(vector)
-    if literal is not None:
-        return fact_of(Vector(list(literal.elements()[kept])))
+    made = made_of((vector,), lambda literal: list(literal[0].elements()[kept]))
+    if made is not None:
+        return made
     size = len(range(*kept.indices(vector.shape[0])))
     return _outer(vector, (size, *vector.shape[1:]) if size else (0,))
-
-
-def _literal(vector: Fact) -> Vector | None:
-    """The one literal that a Vector is, where it is short enough to be followed."""
-    option = vector.options[0] if len(vector.options) == 1 else None
-    return option if type(option) is Vector and len(option) <= _FOLLOWED else None
 
 
 def _outer(vector: Fact, shape: tuple[int, ...] | None) -> Fact:
@@ -177,9 +168,9 @@ def _outer(vector: Fact, shape: tuple[int, ...] | None) -> Fact:
 
 def concat(_ledger: Ledger, left: Fact, right: Fact) -> Fact:
     """CONCAT."""
-    one, other = _literal(left), _literal(right)
-    if one is not None and other is not None:
-        return fact_of(Vector([*one, *other]))
+    made = made_of((left, right), lambda literals: [*literals[0], *literals[1]])
+    if made is not None:
+        return made
     shape = None
     if left.shape is not None and right.shape is not None:
         if left.shape[1:] == right.shape[1:]:
@@ -201,10 +192,8 @@ def _either(left: Fact, right: Fact) -> Fact:
 
 def reverse(_ledger: Ledger, vector: Fact) -> Fact:
     """REVERSE."""
-    literal = _literal(vector)
-    if literal is not None:
-        return fact_of(Vector(list(reversed(literal.elements()))))
-    return _outer(vector, vector.shape)
+    made = made_of((vector,), lambda literal: list(reversed(literal[0].elements())))
+    return _outer(vector, vector.shape) if made is None else made
 
 
 def unique(_ledger: Ledger, vector: Fact) -> Fact:

@@ -247,7 +247,7 @@ def join(one: Fact, other: Fact) -> Fact:
         one.reasons | other.reasons,
         one.inner | other.inner,
         one.inner_reasons | other.inner_reasons,
-        one.symbols | other.symbols if other.symbols else one.symbols,
+        _union(one.symbols, other.symbols),
         _joined_element(one, other),
         one.shape if one.shape == other.shape else None,
         max(one.bits, other.bits),
@@ -257,6 +257,16 @@ def join(one: Fact, other: Fact) -> Fact:
         max(one.depth, other.depth),
         _joined_options(one, other),
     )
+
+
+def _union(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
+    """The union, the same object where it adds nothing: then it costs nothing the next time."""
+    if one is other or not other:
+        return one
+    if not one:
+        return other
+    both = one | other
+    return one if len(both) == len(one) else both
 
 
 def _joined_element(one: Fact, other: Fact) -> Fact | None:
@@ -327,11 +337,28 @@ def lanes(fact: Fact, whole: int = 0) -> Fact:
     )
 
 
-def fact_of(value: Any) -> Fact:
-    """All that can be seen of a value that a source can write as a literal."""
+def fact_of(value: Any, known: dict[int, Fact] | None = None) -> Fact:
+    """All that can be seen of a value that a source can write as a literal.
+
+    ``known`` holds the facts of Vectors by their ``id``; those that are found are added.
+    """
     if type(value) is Vector:
-        return _vector_fact(value)
+        return _vector_fact(value, {} if known is None else known)
     return _leaf_fact(value)
+
+
+_FOLLOWED: Final = 64
+"""Leaves, and levels, of a Vector that a run makes of literals and that is still followed as one: blocks are
+made so, and a larger one is described by what its parts were."""
+
+
+def made_of(facts: Sequence[Fact], make: Callable[[list[Any]], list[Any]]) -> Fact | None:
+    """The Vector that ``make`` gathers of values that are all known and small; None where they are not."""
+    if sum(fact.leaves for fact in facts) > _FOLLOWED or any(fact.depth >= _FOLLOWED for fact in facts):
+        return None
+    if any(len(fact.options) != 1 for fact in facts):
+        return None
+    return fact_of(Vector(make([fact.options[0] for fact in facts])))
 
 
 def _leaf_fact(value: Any) -> Fact:
@@ -351,13 +378,16 @@ def _leaf_fact(value: Any) -> Fact:
     return Fact(kind_of(value), reasons, symbols=symbols, bits=bits, text=text, options=(value,))
 
 
-def _vector_fact(root: Vector) -> Fact:
-    """Of a Vector however deep: its Vectors are described from the innermost outwards."""
-    order: list[Vector] = [root]
-    for vector in order:
-        order.extend(item for item in vector if type(item) is Vector)
-    known: dict[int, Fact] = {}
-    for vector in reversed(order):
+def _vector_fact(root: Vector, known: dict[int, Fact]) -> Fact:
+    """Of a Vector however deep, each Vector inside once: they are described from the innermost outwards."""
+    todo = [root]
+    while todo:
+        vector = todo[-1]
+        missing = [item for item in vector if type(item) is Vector and id(item) not in known]
+        if missing:
+            todo.extend(missing)
+            continue
+        todo.pop()
         if vector.types() == {mpz}:
             element = _integers_fact(vector)
         else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ajisai.bounds import CALL_DEPTH, Limits
-from ajisai.contracts.forecast.facts import UNLIMITED, Fact
+from ajisai.contracts.forecast.facts import UNLIMITED, Fact, fact_of
+from ajisai.values import Value, Vector
 
 _NODE: Final = 320
 """collectionWork of a leaf or container of a container that is read, compared or built, and of a call: above
@@ -33,11 +34,12 @@ class Ledger:
         fuel: how many more items may be walked.
     """
 
-    __slots__ = ("collection", "deepest", "errors", "fuel", "limits", "numeric", "size", "steps")
+    __slots__ = ("_facts", "collection", "deepest", "errors", "fuel", "limits", "numeric", "size", "steps")
 
     def __init__(self, limits: Limits, size: int, fuel: int) -> None:
         self.limits = limits
         self.fuel = fuel
+        self._facts: dict[int, Fact] = {}
         self.size = size
         self.errors: set[str] = set()
         self.steps = 0
@@ -48,6 +50,17 @@ class Ledger:
     def fail(self, category: str) -> None:
         """Note an ERROR that may occur."""
         self.errors.add(category)
+
+    def fact(self, value: Value) -> Fact:
+        """What is known of a literal; a Vector is looked at once, however often it is met."""
+        if type(value) is not Vector:
+            return fact_of(value)
+        known = self._facts.get(id(value))
+        if known is None:
+            self.burn(value.leaves() >> 3)
+            # The options of a fact keep its Vector alive, and so the id.
+            known = fact_of(value, self._facts)
+        return known
 
     def burn(self, items: int) -> None:
         """Count items walked. Raises LostError when they were too many."""

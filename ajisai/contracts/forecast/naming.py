@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ajisai.contracts.forecast.facts import TEXT, VECTOR, Fact, elements, fact_of
+from ajisai.contracts.forecast.facts import TEXT, VECTOR, Fact, elements
 from ajisai.contracts.forecast.ledger import Ledger, LostError
 from ajisai.contracts.forecast.stack import Frame
 from ajisai.contracts.forecast.words import Entry, Words
@@ -47,7 +47,7 @@ def _destructured(ledger: Ledger, value: Fact, size: int) -> list[Fact] | None:
         return None
     literal = vector.options[0] if len(vector.options) == 1 else None
     if type(literal) is Vector:
-        return list(map(fact_of, literal)) if len(literal) == size else None
+        return list(map(ledger.fact, literal)) if len(literal) == size else None
     return [elements(vector)] * size
 
 
@@ -74,6 +74,9 @@ def _bind_all(ledger: Ledger, words: Words, frame: Frame, pairs: Sequence[tuple[
 
 def _leads_back(ledger: Ledger, key: str, symbols: frozenset[str], frame: Frame) -> bool:
     """Whether a value that names ``symbols`` may lead to ``key`` through bound values."""
+    if key in symbols:
+        return True
+    ledger.burn(len(symbols) >> 4)
     seen: set[str] = set()
     todo = list(symbols)
     while todo:
@@ -84,7 +87,7 @@ def _leads_back(ledger: Ledger, key: str, symbols: frozenset[str], frame: Frame)
             seen.add(name)
             bound = frame.find(name)
             if bound is not None:
-                ledger.burn(1)
+                ledger.burn(1 + (len(bound.symbols) >> 4))
                 todo.extend(bound.symbols)
     return False
 

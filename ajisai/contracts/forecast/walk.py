@@ -22,9 +22,9 @@ from ajisai.contracts.forecast.facts import (
     VECTOR,
     Fact,
     elements,
-    fact_of,
     join,
     join_all,
+    made_of,
     vector_of,
 )
 from ajisai.contracts.forecast.ledger import Ledger, LostError
@@ -48,11 +48,11 @@ _BRANCHING: Final = frozenset({"EXEC", "MAP", "FILTER", "FOLD", "SCAN"})
 _TURNS: Final = 64
 """Turns of a FOLD that are walked one by one; a longer one is walked until nothing new is learnt."""
 
+_TURN: Final = 4
+"""Items that one more turn of a block is as much work as."""
+
 _LEARNT: Final = 6
 """Turns of a longer FOLD after which sizes that still grow are given up."""
-
-_COLLECTED: Final = 32
-"""Values that COLLECT gathers into a literal where all of them are known."""
 
 
 class Unknown(NamedTuple):
@@ -121,10 +121,10 @@ class ProgramWalk:
             self._words.define(key, entry_of(body))
         self._symbols = frozenset().union(*map(symbol_keys, (*prelude.values(), *_vectors(items))))
         self._mutable = not self._symbols.isdisjoint(("DEF", "DEL"))
-        self._facts: dict[int, Fact] = {}
-        self._kept: list[Value] = []  # the literals whose ids stand in _facts
+        self._kept: list[Vector] = []  # bodies whose ids stand in what follows
         self._memories: dict[tuple[Any, ...], _Memory] = {}
         self._reaches: dict[int, int | None] = {}
+        self._free: dict[int, list[tuple[str, int | None]]] = {}
         stack = FactStack((), self._symbols)
         alive = _drive(self._walk(items, positions, _Site(stack, Frame(), 0)))
         self.stack = stack if alive else None
@@ -138,7 +138,7 @@ class ProgramWalk:
         for place, item in enumerate(items):
             self.ledger.burn(1)
             if type(item) is not Symbol:
-                stack.push(self._literal(item))
+                stack.push(self.ledger.fact(item))
                 continue
             if item.key in self._core:
                 alive = yield from self._core_word(item.key, at)
@@ -153,15 +153,6 @@ class ProgramWalk:
         origin = block.origin
         positions = [node.start for node in origin.node.items] if type(origin) is Origin else None
         return self._walk(block.elements(), positions, at)
-
-    def _literal(self, value: Value) -> Fact:
-        if type(value) is not Vector:
-            return fact_of(value)
-        fact = self._facts.get(id(value))
-        if fact is None:
-            fact = self._facts[id(value)] = fact_of(value)
-            self._kept.append(value)
-        return fact
 
     # Names
 
@@ -323,6 +314,7 @@ class ProgramWalk:
             # A block that a User Word runs does not see the names of this frame.
             if inside or at.frame.find(name) is None:
                 self._resolve(name, None)
+        ledger.burn(len(reached))
         for name in sorted(called):
             for free, position in self._free_names(name):
                 self._resolve(free, position)
@@ -346,9 +338,14 @@ class ProgramWalk:
         bodies = () if entry is None else entry.bodies
         found: list[tuple[str, int | None]] = []
         for body in bodies:
-            if body is not None:
+            if body is None:
+                continue
+            if id(body) not in self._free:
+                self.ledger.burn(len(body))
                 gaps = Inference(lambda _key: ()).block(body).gaps
-                found += [(gap.word, gap.position) for gap in gaps if gap.id == UNRESOLVED_WORD]
+                self._free[id(body)] = [(gap.word, gap.position) for gap in gaps if gap.id == UNRESOLVED_WORD]
+                self._kept.append(body)
+            found += self._free[id(body)]
         return found
 
     # Words that run a block on a stack of its own
@@ -443,6 +440,7 @@ class ProgramWalk:
     def _turn(self, given: Sequence[Fact], block: Fact, at: _Site, times: int) -> Walk:
         """What a block may leave of the values given, when it is run ``times`` times."""
         ledger = self.ledger
+        ledger.burn(_TURN)
         before = (ledger.steps, ledger.numeric, ledger.collection)
         inside = _Site(FactStack(given, self._symbols), Frame(at.frame), at.depth + 1)
         if block.options:
@@ -486,9 +484,8 @@ class ProgramWalk:
         facts = stack.take(int(number), ledger)
         if facts is None:
             return False
-        if len(facts) <= _COLLECTED and all(len(fact.options) == 1 for fact in facts):
-            return self._built(fact_of(Vector([fact.options[0] for fact in facts])), at)
-        return self._built(row(facts, int(number)), at)
+        made = made_of(facts, list) if len(facts) == number else None
+        return self._built(row(facts, int(number)) if made is None else made, at)
 
     def _built(self, fact: Fact, at: _Site) -> bool:
         self.ledger.handle(fact)
