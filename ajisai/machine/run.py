@@ -21,6 +21,7 @@ from ajisai.syntax import Program
 from ajisai.values import Nil, Record, Value, Vector
 
 Task = Generator[Evaluation, None, None]
+_PROJECTION = 16  # collectionWork of one lane that projects: 2 to 3 µs with its trace
 _NO_SITE = Site("", None, None)
 
 
@@ -68,6 +69,7 @@ class Run:
 
     def project(self, reason: str, text: str | None = None) -> Nil:
         """A NIL that a Word answers for its own reason; the trace remembers which Word, where, how often."""
+        self.meter.charge_collection(_PROJECTION)
         site = self._where()
         segment = self._segment
         call = None if segment is None else (self._cursor, segment.reached(self._cursor))

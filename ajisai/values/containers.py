@@ -6,10 +6,12 @@ demand. No method recurses over Python's stack: values may nest to the ceiling i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, final
 
 from gmpy2 import mpz
+
+from ajisai.values.probing import probe, probes
 
 if TYPE_CHECKING:
     from ajisai.values.domains import Value
@@ -22,10 +24,23 @@ class Vector:
     """A finite sequence of values, indexed from 0 (LANG.VALUES.VECTOR).
 
     ``Vector(items)`` keeps the list it is given: the caller hands it over and never changes it again.
-    ``origin`` is the syntax node of a literal and ``code`` the compiled block; neither is part of the value.
+    ``origin`` is the syntax node of a literal, ``code`` the compiled block, ``weight`` what ``words.costs``
+    found a hash of it to cost; none is part of the value.
     """
 
-    __slots__ = ("_bits", "_depth", "_hash", "_items", "_leaves", "_shape", "_types", "code", "origin")
+    __slots__ = (
+        "_bits",
+        "_containers",
+        "_depth",
+        "_hash",
+        "_items",
+        "_leaves",
+        "_shape",
+        "_types",
+        "code",
+        "origin",
+        "weight",
+    )
 
     def __init__(self, items: Iterable[Value], origin: Any = None) -> None:
         self._items: list[Value] = items if type(items) is list else list(items)
@@ -33,6 +48,8 @@ class Vector:
         self._bits: int | None = None
         self._depth: int | None = None
         self._leaves: int | None = None
+        self._containers: int | None = None
+        self.weight: int | None = None
         self._shape: tuple[int, ...] | bool | None = False
         self._hash: int | None = None
         self.code: Any = None
@@ -94,6 +111,10 @@ class Vector:
         """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
         return _measured(self)[1]
 
+    def containers(self) -> int:
+        """Vectors and Records of the whole tree, this one counted, each as often as it occurs."""
+        return _measured(self)[2]
+
     def shape(self) -> tuple[int, ...] | None:
         """Axis lengths of a rectangular Vector, None for a ragged one. A Record is a leaf here."""
         if self._shape is False:
@@ -139,28 +160,27 @@ class Record:
     The constructor trusts that ``keys`` are distinct and that both have one length.
     """
 
-    __slots__ = ("_depth", "_hash", "_index", "_leaves", "keys", "values")
+    __slots__ = ("_containers", "_depth", "_hash", "_index", "_leaves", "keys", "values", "weight")
 
     def __init__(self, keys: Vector, values: Vector) -> None:
         self.keys = keys
         self.values = values
-        self._index: dict[Value, int] | None = None
+        self._index: dict[Hashable, int] | None = None
         self._depth: int | None = None
         self._leaves: int | None = None
+        self._containers: int | None = None
+        self.weight: int | None = None
         self._hash: int | None = None
 
     def __len__(self) -> int:
         return len(self.keys)
 
-    def index(self) -> dict[Value, int]:
-        """Key to position, built on the first look-up: never change what this answers."""
-        if self._index is None:
-            self._index = {key: place for place, key in enumerate(self.keys)}
-        return self._index
-
     def find(self, key: Value) -> int | None:
-        """Position of a key, or None."""
-        return self.index().get(key)
+        """Position of a key, or None. The first look-up builds a dictionary of all keys."""
+        if self._index is None:
+            marks = probes(self.keys.elements(), self.keys.types())
+            self._index = {mark: place for place, mark in enumerate(marks)}
+        return self._index.get(probe(key))
 
     def depth(self) -> int:
         """Levels of Vectors and Records inside, this Record counted once."""
@@ -215,35 +235,49 @@ def _children(node: Any) -> list[Any]:
 
 
 def _pending(root: Any, done: Any) -> list[Any]:
-    """The containers under ``root`` that are not ``done``, each after its children."""
+    """The containers under ``root`` that are not ``done``, each once and after its children.
+
+    A value may hold one container many times (GET of one element over 100,000 lanes), on every level: to
+    look at each occurrence would take time and memory that no meter has charged.
+    """
     order: list[Any] = []
+    placed: set[int] = set()
     todo = [root]
     while todo:
-        node = todo.pop()
-        if not done(node):
+        node = todo[-1]
+        if id(node) in placed or done(node):
+            todo.pop()
+            continue
+        inner = {id(child): child for child in _children(node) if id(child) not in placed and not done(child)}
+        if inner:
+            todo.extend(inner.values())
+        else:
+            todo.pop()
+            placed.add(id(node))
             order.append(node)
-            todo.extend(_children(node))
-    order.reverse()
     return order
 
 
-def _measured(root: Any) -> tuple[int, int]:
-    """Depth and leaves, found once for every container under ``root``."""
+def _measured(root: Any) -> tuple[int, int, int]:
+    """Depth, leaves and containers, found once for every container under ``root``."""
     if root._depth is None:
-        for node in _pending(root, lambda v: v._depth is not None):
+        flat = type(root) is Vector and root.is_flat()
+        for node in [root] if flat else _pending(root, lambda v: v._depth is not None):
             if type(node) is Record:
                 # Keys and values are aligned sequences of one Record: they add one level together.
                 keys, values = _measured(node.keys), _measured(node.values)
                 node._depth = max(keys[0], values[0])
                 node._leaves = values[1]
+                node._containers = 1 + keys[2] + values[2]
                 continue
             inner = _children(node)
             if not inner:
-                node._depth, node._leaves = 1, len(node._items) or 1
+                node._depth, node._leaves, node._containers = 1, len(node._items) or 1, 1
             else:
                 node._depth = 1 + max(child._depth for child in inner)
                 node._leaves = len(node._items) - len(inner) + sum(child._leaves for child in inner)
-    return root._depth, root._leaves
+                node._containers = 1 + sum(child._containers for child in inner)
+    return root._depth, root._leaves, root._containers
 
 
 def _shape_of(node: Vector) -> tuple[int, ...] | None:
@@ -264,7 +298,7 @@ def _hashed(root: Any) -> int:
             if type(node) is Record:
                 node._hash = hash(("Record", node.keys._hash, node.values._hash))
             else:
-                node._hash = hash(("Vector", tuple(node._items)))
+                node._hash = hash(("Vector", tuple(probes(node._items, node.types()))))
     return root._hash  # type: ignore[no-any-return]
 
 

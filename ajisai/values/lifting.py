@@ -7,8 +7,10 @@ combines with every leaf. Depth of recursion is the depth of a value, which a ce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from math import prod
+from operator import mul
 from typing import Any
 
 from ajisai.bounds import Failure, Meter
@@ -16,6 +18,9 @@ from ajisai.values.containers import Record, Vector
 from ajisai.values.domains import Nil, Value
 
 Lane = Callable[..., Value]
+
+_BUILT = 64
+"""collectionWork of each Vector inside a lifted answer: walked to, built, measured: 3 to 6 µs, 430 bytes."""
 
 
 def broadcast_shape(vectors: Sequence[Vector]) -> tuple[int, ...]:
@@ -41,6 +46,12 @@ def broadcast_shape(vectors: Sequence[Vector]) -> tuple[int, ...]:
     return tuple(answer)
 
 
+def _inside(shape: Sequence[int]) -> int:
+    """collectionWork of the Vectors inside one of this shape."""
+    rows: Iterable[int] = accumulate(shape[:-1], mul)
+    return _BUILT * sum(rows)
+
+
 def weave(meter: Meter, lane: Lane, vectors: Sequence[Vector], price: int) -> Value:
     """Pair Vectors by shape and answer ``lane`` over their lanes, Records among them left whole (SELECT)."""
     shape = broadcast_shape(vectors) if len(vectors) > 1 else None
@@ -48,7 +59,7 @@ def weave(meter: Meter, lane: Lane, vectors: Sequence[Vector], price: int) -> Va
         return _lift_one(meter, lane, vectors, 0, price, None)
     lanes = max(1, prod(shape))
     meter.check_elements(lanes)
-    meter.charge_collection(price * lanes)
+    meter.charge_collection(price * lanes + _inside(shape))
     return _pair(lane, list(vectors), [len(vector.shape() or ()) for vector in vectors], shape)
 
 
@@ -74,7 +85,7 @@ def lift(meter: Meter, lane: Lane, operands: Sequence[Any], price: int, *, leaf_
     shape = broadcast_shape(vectors)
     lanes = prod(shape)
     meter.check_elements(max(1, lanes))
-    meter.charge_collection(price * lanes)
+    meter.charge_collection(price * lanes + _inside(shape))
     ranks = [len(operand.shape() or ()) if type(operand) is Vector else 0 for operand in operands]
 
     def leaf(*lanes: Any) -> Value:
@@ -108,7 +119,7 @@ def _lift_one(
     """
     vector = operands[place]
     meter.check_elements(vector.leaves())
-    meter.charge_collection(price * vector.leaves())
+    meter.charge_collection(price * vector.leaves() + _BUILT * (vector.containers() - 1))
     rest = list(operands)
 
     def visit(node: Vector) -> Vector:

@@ -8,7 +8,8 @@ from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, INDEXED, NESTED, PROBE, copying, leaf_weight, probes, weight
+from ajisai.values.probing import probes
+from ajisai.words.costs import CONTAINER, INDEXED, NESTED, PROBE, copying, leaf_weight, weight
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def unique(run: Run, vector: Vector) -> Value:
     """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
     run.meter.charge_collection(weight(vector) + PROBE * len(vector))
     first: dict[Any, Value] = {}
-    for key, item in zip(probes(vector), vector, strict=True):
+    for key, item in zip(probes(vector.elements(), vector.types()), vector, strict=True):
         first.setdefault(key, item)
     return run.vector(list(first.values()), flat=vector.is_flat())
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, final
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import CALL_DEPTH
+from ajisai.machine.compiler import naming_price
 from ajisai.machine.frames import Frame
 from ajisai.machine.run import Run
 from ajisai.syntax import is_name_token
@@ -35,6 +36,7 @@ class _Literal(NamedTuple):
 @final
 class _Bind(NamedTuple):
     key: str
+    price: int
 
 
 @final
@@ -66,7 +68,7 @@ def _plan(block: Vector, run: Run) -> Sequence[_Item] | None:
             last = items.pop() if items else None
             if type(last) is not _Literal or type(last.value) is not str or not is_name_token(last.value):
                 return None
-            items.append(_Bind(last.value.upper()))
+            items.append(_Bind(last.value.upper(), naming_price(last.value)))
         elif word is None:
             items.append(_Name(key))
         elif key in KERNELS or key in _OTHERS:
@@ -104,7 +106,7 @@ class _Sheet:
                     return False
                 bound[item.key] = self.stack.pop()
                 self.steps += self.lanes
-                self.collection += self.lanes
+                self.collection += item.price * self.lanes
             elif type(item) is _Name:
                 value = bound.get(item.key)
                 if value is None and outer is not None:

@@ -6,11 +6,9 @@ something is built, for at most 16 bytes that stay: 20,000,000 units end well un
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Hashable, Iterable
 from typing import Any, Final
 
-from gmpy2 import mpq, mpz, next_prime, to_binary
+from gmpy2 import mpq, mpz
 
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
@@ -27,6 +25,12 @@ FRESH: Final = 6
 LANE: Final = 8
 """One lane of a lifted Word done by itself: 0.6 to 1.5 µs, its answer's storage not counted. A lane that a
 whole-column kernel covers (``values.columns``) takes 0.1 µs and is charged its storage only."""
+
+DEFINE: Final = 3
+"""One unit of weight of a body that DEF reads for names and absences and compiles: 0.25 µs."""
+
+HASHED: Final = 3
+"""One unit of weight of a value that DIGEST writes and hashes: 0.2 µs, its text not counted."""
 
 CONTRACT: Final = 800
 """One inference begun and the Record of thirteen entries that tells it: 60 to 90 µs, before the walk."""
@@ -51,12 +55,6 @@ NODE: Final = 40
 
 _REPORTED = 2**53 - 1  # the largest size that every JSON host carries unrounded
 
-# Python hashes a number by its remainder modulo the public prime 2**61 - 1, so a program could make every
-# key of a dictionary collide, and a linear Word quadratic. A remainder that no program knows prevents it.
-# It decides how fast a dictionary is, never what a Word answers.
-_NARROW = 60  # bits up to which the hash of an integer is the integer itself
-_MODULUS = next_prime(mpz(2) ** 60 + secrets.randbits(59))
-
 
 def as_size(count: Any) -> int:
     """A size as a ceiling reports it: exact up to 2**53 - 1, that number beyond."""
@@ -71,7 +69,7 @@ def digits(value: mpz) -> int:
 def leaf_weight(value: Any) -> int:
     """What one hash or equality of a value that is no container costs.
 
-    An integer is read at 10 ns a limb, a fraction at 23 ns a limb (see :func:`probe`), a text at 1 ns a byte:
+    An integer is read at 10 ns a limb, a fraction at 23 (see ``values.probing``), a text at 1 ns a byte:
     8 limbs, or 4 of a fraction, or 16 code points make one unit.
     """
     kind = type(value)
@@ -93,29 +91,28 @@ def leaf_weight(value: Any) -> int:
 def weight(value: Value) -> int:
     """What one hash or equality of a value costs: every node of the tree, keys of Records included.
 
-    A container that a value shares with itself is looked at once and counted as often as it occurs, so that
-    the look never takes longer than what is then charged.
+    A container remembers its own, so that each is looked at once however often it occurs, and the look never
+    takes longer than what is then charged.
     """
     if type(value) is not Vector and type(value) is not Record:
         return leaf_weight(value)
-    known: dict[int, int] = {}
     todo: list[Any] = [value]
     while todo:
         node = todo[-1]
-        if id(node) in known:
+        if node.weight is not None:
             todo.pop()
         elif type(node) is Vector and node.is_flat():
-            known[id(node)] = NODE + _flat_weight(node)
+            node.weight = NODE + _flat_weight(node)
         else:
-            children = (node.keys, node.values) if type(node) is Record else node.elements()
-            missing = [item for item in children if _is_container(item) and id(item) not in known]
+            children: Any = (node.keys, node.values) if type(node) is Record else node.elements()
+            missing = {id(item): item for item in children if _is_container(item) and item.weight is None}
             if missing:
-                todo.extend(missing)
+                todo.extend(missing.values())
             else:
-                known[id(node)] = NODE + sum(
-                    known[id(item)] if _is_container(item) else leaf_weight(item) for item in children
+                node.weight = NODE + sum(
+                    item.weight or 0 if _is_container(item) else leaf_weight(item) for item in children
                 )
-    return known[id(value)]
+    return value.weight or NODE
 
 
 def _is_container(value: Any) -> bool:
@@ -132,31 +129,6 @@ def _flat_weight(vector: Vector) -> int:
     if kinds <= {Truth, Point}:
         return len(items)
     return sum(map(leaf_weight, items))
-
-
-def probes(vector: Vector) -> Iterable[Hashable]:
-    """One dictionary key per element: equal exactly when the elements are, and hard to make collide."""
-    kinds = vector.types()
-    items: Any = vector.elements()
-    if kinds.isdisjoint({mpz, mpq, Surd}):
-        return items  # type: ignore[no-any-return]
-    if kinds <= {mpz} and max(map(mpz.bit_length, items)) <= _NARROW:
-        return items  # type: ignore[no-any-return]
-    return map(probe, items)
-
-
-def probe(value: Any) -> Hashable:
-    """The dictionary key of one value: see :func:`probes`. Containers answer for their own hash."""
-    kind = type(value)
-    key: Hashable = value
-    if kind is mpz:
-        if value.bit_length() > _NARROW:
-            key = (value % _MODULUS, value)
-    elif kind is mpq:
-        key = to_binary(value)  # the hash of bytes is seeded
-    elif kind is Surd:
-        key = tuple((probe(radicand), probe(factor)) for radicand, factor in value.terms)
-    return key
 
 
 def copying(*vectors: Vector) -> int:

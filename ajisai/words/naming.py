@@ -6,6 +6,7 @@ from ajisai.bounds import Failure
 from ajisai.contracts.inference import Inference
 from ajisai.contracts.records import core_record, to_record
 from ajisai.machine import identity
+from ajisai.machine.compiler import naming_price
 from ajisai.machine.dictionary import UserWord
 from ajisai.machine.literals import Origin
 from ajisai.machine.operands import wrong_kind
@@ -35,7 +36,7 @@ def bind(run: Run, value: Value, names: Value) -> None:
 
 
 def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
-    run.meter.charge_collection(len(pairs))
+    run.meter.charge_collection(sum(naming_price(name) for name, _ in pairs))
     fresh: dict[str, Value] = {}
     for name, value in pairs:
         if not is_name_token(name):
@@ -71,6 +72,7 @@ def def_(run: Run, body: Value, name: Value) -> None:
     """DEF: define a User Word."""
     if type(name) is not str:
         raise wrong_kind("nonText", "DEF", 1, name)
+    run.meter.charge_collection(naming_price(name))
     if not is_name_token(name):
         raise Failure("invalidName", "the name of DEF must be exactly one name token")
     key = name.upper()
@@ -80,7 +82,7 @@ def def_(run: Run, body: Value, name: Value) -> None:
         raise Failure("nameConflict", f"{key} is bound in this frame")
     if type(body) is not Vector or not len(body):
         raise Failure("invalidDefinitionBody", "the body must be a non-empty Vector")
-    run.meter.charge_collection(costs.weight(body))
+    run.meter.charge_collection(costs.DEFINE * costs.weight(body))
     if has_projected_nil(body):
         raise Failure("invalidDefinitionBody", "the body holds a NIL that no program can write as a literal")
     run.dictionary.define(UserWord(name, _as_source(run, body)), run.meter)
@@ -97,6 +99,7 @@ def del_(run: Run, name: Value) -> None:
     """DEL: delete a User Word."""
     if type(name) is not str:
         raise wrong_kind("nonText", "DEL", 0, name)
+    run.meter.charge_collection(naming_price(name))
     key = name.upper()
     if key in run.core:
         raise Failure("protectedWord", f"{key} is a Core Word and cannot be deleted")
@@ -112,7 +115,7 @@ def digest(run: Run, value: Value) -> Value:
             return identity.word_identity(word, run.dictionary)
         if value.key in run.core:
             return identity.core_identity(value.key)
-    run.meter.charge_collection(costs.weight(value))
+    run.meter.charge_collection(costs.HASHED * costs.weight(value))
     run.meter.charge_collection(costs.TEXT * display_size(value))
     return identity.value_digest(value)
 

@@ -8,7 +8,8 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Failure
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, FRESH, INDEXED, PROBE, copying, leaf_weight, probes, weight
+from ajisai.values.probing import probes
+from ajisai.words.costs import CONTAINER, FRESH, INDEXED, PROBE, copying, leaf_weight, weight
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -23,7 +24,7 @@ def record(run: Run, keys: Vector, values: Vector) -> Value:
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
     run.meter.charge_collection(weight(keys) + PROBE * len(keys))
-    if len(set(probes(keys))) != len(keys):
+    if len(set(probes(keys.elements(), keys.types()))) != len(keys):
         raise Failure("duplicateKey", "a key occurs twice")
     return run.record(keys, values)
 
@@ -63,9 +64,11 @@ def has(run: Run, record: Record, key: Any) -> Value:
 def merge(run: Run, left: Record, right: Record) -> Value:
     """Both Records' keys, left order first; the right value wins (LANG.WORDS.MERGE)."""
     run.meter.charge_collection(sum(weight(side.keys) + PROBE * len(side) for side in (left, right)))
-    places = dict(zip(probes(left.keys), range(len(left)), strict=True))
+    places = dict(zip(probes(left.keys.elements(), left.keys.types()), range(len(left)), strict=True))
     keys, values = left.keys.slice(0, len(left)), left.values.slice(0, len(left))
-    for mark, key, value in zip(probes(right.keys), right.keys, right.values, strict=True):
+    for mark, key, value in zip(
+        probes(right.keys.elements(), right.keys.types()), right.keys, right.values, strict=True
+    ):
         place = places.get(mark)
         if place is None:
             keys.append(key)
@@ -80,7 +83,7 @@ def tally(run: Run, vector: Vector) -> Value:
     run.meter.charge_collection(weight(vector) + PROBE * len(vector))
     first: dict[Any, Value] = {}
     counts: dict[Any, int] = {}
-    for mark, item in zip(probes(vector), vector, strict=True):
+    for mark, item in zip(probes(vector.elements(), vector.types()), vector, strict=True):
         if mark in counts:
             counts[mark] += 1
         else:
@@ -101,7 +104,7 @@ def group(run: Run, keys: Vector, values: Vector) -> Value:
     run.meter.charge_collection(weight(keys) + PROBE * len(keys))
     first: dict[Any, Value] = {}
     groups: dict[Any, list[Value]] = {}
-    for mark, key, value in zip(probes(keys), keys, values, strict=True):
+    for mark, key, value in zip(probes(keys.elements(), keys.types()), keys, values, strict=True):
         if mark in groups:
             groups[mark].append(value)
         else:
