@@ -54,6 +54,8 @@ class Analysis:
         for definition in self.definitions:
             self._bodies.setdefault(definition.key, []).append(definition.body)
         self.inference = Inference(lambda key: self._bodies.get(key, ()))
+        # Contracts must not depend on what else was asked: names are looked at with fuel of their own.
+        self._names = Inference(lambda key: self._bodies.get(key, ()))
 
     @cached_property
     def contracts(self) -> tuple[WordContract, ...]:
@@ -77,13 +79,13 @@ class Analysis:
         """The outcomes that the program may have (LANG.OUTCOMES)."""
         if self.declarations is not None and self.declarations.violated:
             return refused("contractViolation")
-        inference = self.inference if self._source.literal else None
+        inference = self._names if self._source.literal else None
         return predict(self._items, self._positions, self.prelude, inference, self.limits)
 
     @cached_property
     def _top(self) -> Contract:
         """What is inferred of the top level, as if it were a body."""
-        return self.inference.program(self._items, self._positions)
+        return self._names.program(self._items, self._positions)
 
     def check(self) -> Failure | None:
         """The ERROR that a host refuses the program with before running it, or None.
@@ -106,7 +108,7 @@ class Analysis:
         gaps = list(self._top.gaps)
         for definition in self.definitions:
             if definition.body is not None:
-                gaps.extend(self.inference.block(definition.body).gaps)
+                gaps.extend(self._names.block(definition.body).gaps)
         names = [Unknown(gap.word, gap.position) for gap in gaps if gap.id == UNRESOLVED_WORD]
         return min(names, key=_place, default=None)
 
@@ -131,7 +133,7 @@ class Analysis:
         defined = {definition.key: definition.position for definition in reversed(outer)}
         names = self._source.names
         deletes = any(written.symbol.key == "DEL" for written in names)
-        walked = self.inference.walked
+        walked = self._names.walked
         for symbol, position, block in names:
             if symbol.key in self._bodies:
                 early = symbol.key not in self.prelude and defined.get(symbol.key, position) >= position

@@ -32,9 +32,12 @@ Walk = Generator["Walk", Any, Any]
 ITEM_PRICE: Final = 50
 """collectionWork of one item walked: about 4 microseconds of this walk, at 0.1 microseconds per unit."""
 
-_FUEL: Final = 50_000
-"""Items that one inference may walk beyond each body's own: blocks and Words that are followed again and
-again through names could otherwise make it exponential. A body that spends it is answered with a gap."""
+BODY_PRICE: Final = 250
+"""collectionWork of one body or block walked, beside its items: 20 to 25 microseconds."""
+
+_FUEL: Final = 20_000
+"""Items that may be walked again: blocks and Words that are followed over and over through names could make
+inference exponential otherwise. What cannot be followed for want of it is a gap."""
 
 _ISOLATED: Final = {"MAP": 1, "FILTER": 1, "FOLD": 2, "SCAN": 2}
 """The Words that run a block on a stack of its own, and how many values they put there."""
@@ -87,6 +90,7 @@ class Inference:
         self._summaries: dict[str, _Summary | None] = {}  # None while a Word is being inferred
         self._core = records()
         self._fuel = _FUEL
+        self._followed: set[int] = set()  # the blocks and bodies followed since the last question
         self.walked: dict[int, Vector] = {}
 
     def word(self, name: str) -> Contract | None:
@@ -94,20 +98,20 @@ class Inference:
         key = name.upper()
         if not self._bodies(key):
             return None
-        summary: _Summary = _drive(self._word(key))
+        summary: _Summary = self._ask(self._word(key))
         return summary.contract
 
     def block(self, block: Vector, bindings: Callable[[str], Value | None] | None = None) -> Contract:
         """The contract of a block evaluated where ``bindings`` answers the visible names."""
         stack, totals = Stack(), Totals()
-        _drive(self._walk(block, _Place((), None, stack, Scope(outer=bindings), totals)))
+        self._ask(self._walk(block, _Place((), None, stack, Scope(outer=bindings), totals)))
         return totals.contract(stack.inputs, stack.outputs)
 
     def program(self, items: list[Value], positions: Sequence[int]) -> Contract:
         """The contract of the top level of a source: its items, and the offset of each."""
         stack, totals = Stack(), Totals()
         at = _Place((), None, stack, Scope(), totals)
-        _drive(self._walk(Vector(items), at, positions))
+        self._ask(self._walk(Vector(items), at, positions))
         return totals.contract(stack.inputs, stack.outputs)
 
     def _word(self, key: str) -> Walk:
@@ -132,7 +136,7 @@ class Inference:
         items: Sequence[Any] = body.elements()
         self.walked[id(body)] = body
         if self._charge is not None:
-            self._charge(ITEM_PRICE * (1 + len(items)))
+            self._charge(BODY_PRICE + ITEM_PRICE * len(items))
         for index, item in enumerate(items):
             path = (*at.path, index) if at.owner is None else at.path
             if type(item) is not Symbol:
@@ -252,8 +256,16 @@ class Inference:
         at.stack.lose()
 
     def _afford(self, body: Vector) -> bool:
+        """Whether a body may be followed: the first time always, then while the fuel lasts."""
+        if id(body) not in self._followed:
+            self._followed.add(id(body))
+            return True
         self._fuel -= 1 + len(body)
         return self._fuel >= 0
+
+    def _ask(self, walk: Walk) -> Any:
+        self._followed.clear()
+        return _drive(walk)
 
 
 def _drive(walk: Walk) -> Any:
