@@ -47,11 +47,28 @@ def small_fractions() -> Comparison:
 
 
 @cache
-def _field() -> Any:
-    """Q(√2, √3, √5, √7, √11) as sympy represents it."""
+def _roots(primes: tuple[int, ...]) -> tuple[Any, dict[int, Any]]:
+    """The field over the square roots of the primes as sympy represents it, and those roots in it.
+
+    Made once: for five primes, sympy takes most of a minute to write the roots in its primitive element.
+    """
     from sympy import QQ, sqrt
 
-    return QQ.algebraic_field(*map(sqrt, _PRIMES))
+    field = QQ.algebraic_field(*map(sqrt, primes))
+    return field, {prime: field.from_sympy(sqrt(prime)) for prime in primes}
+
+
+def _element(chosen: list[tuple[int, int]]) -> Any:
+    """The sum of ``factor * sqrt(radicand)`` in the smallest field that holds it."""
+    field, roots = _roots(tuple(p for p in _PRIMES if any(radicand % p == 0 for radicand, _ in chosen)))
+    total = field.zero
+    for radicand, factor in chosen:
+        term = field.one * factor
+        for prime, root in roots.items():
+            if radicand % prime == 0:
+                term *= root
+        total += term
+    return total
 
 
 def _full_sum(terms: int) -> tuple[str, list[tuple[int, int]]]:
@@ -59,7 +76,7 @@ def _full_sum(terms: int) -> tuple[str, list[tuple[int, int]]]:
     radicands = [1]
     for prime in _PRIMES:
         radicands += [radicand * prime for radicand in radicands]
-    chosen = [(radicand, index + 2) for index, radicand in enumerate(sorted(radicands)[:terms])]
+    chosen = [(radicand, index + 2) for index, radicand in enumerate(sorted(radicands[:terms]))]
     pieces = " ".join(f"{radicand} SQRT {factor} MUL" for radicand, factor in chosen)
     return pieces + " ADD" * (terms - 1), chosen
 
@@ -74,10 +91,7 @@ def _surd_product(terms: int) -> Callable[[], Comparison]:
             return ajisai.run(source, inputs=[number], limits=_LIMITS)
 
         def plain() -> Any:
-            from sympy import sqrt
-
-            field = _field()
-            element = sum((field.from_sympy(factor * sqrt(d)) for d, factor in chosen), field.zero)
+            element = _element(chosen)
             begin = time.perf_counter()
             answer = [element * element == element for _ in range(_TIMES)]
             return Timed(answer, time.perf_counter() - begin)
