@@ -24,9 +24,9 @@ _INTRODUCTION = """\
 
 # The Core Words
 
-{count} Words are built in and cannot be redefined. Each page below has a family of them, each Word with its
-contract as `spec/words.json` records it and with examples that a test runs. The [phrasebook](../phrasebook.md)
-holds Words that are defined from these.
+{count} Words are built in and cannot be redefined. Each page below has a family of them, each Word with
+its contract as `spec/words.json` records it and with examples that a test runs. The
+[phrasebook](../phrasebook.md) holds Words that are defined from these.
 """
 
 _READING = """
@@ -43,10 +43,10 @@ Word has these rows.
 | cost | how the three meters may grow with the operands; `*` marks an upper bound |
 | nature | the four terms below, and effects beside the stack |
 
-`total` Words answer every operand that they admit, `projecting` ones may answer a NIL, and `partial` ones may end
-in an ERROR that no domain foretells. A Word is `pure`, `conditional` (as pure as the block that it runs) or
-`effectful`; `deterministic` or relative to bindings and dictionary. It is `leaving` where it may answer a point
-over zero from operands that hold none, else `closed`."""
+`total` Words answer every operand that they admit, `projecting` ones may answer a NIL, and `partial` ones
+may end in an ERROR that no domain foretells. A Word is `pure`, `conditional` (as pure as the block that it
+runs) or `effectful`; `deterministic`, or relative to bindings and dictionary. It is `leaving` where it may
+answer a point over zero from operands that hold none, else `closed`."""
 
 # What a family is for, in a sentence; the title of its page.
 FAMILIES = {

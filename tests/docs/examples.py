@@ -4,8 +4,8 @@ Three kinds of fenced block are examples:
 
 - ``python`` with ``>>>`` prompts; the blocks of one page are one session, as a reader would type them;
 - ``ajisai``, whose lines end in ``# => the stack`` (displays, the top last) or ``# => ERROR category``. A
-  line without an answer belongs to the next line that has one. ``# prints TEXT`` tells one entry of output, and a
-  first line ``# words: MEAN ABS`` names the phrasebook Words that the block asks for;
+  line without an answer belongs to the next line that has one. ``# prints TEXT`` tells one entry of output,
+  and a first line ``# words: MEAN ABS`` names the phrasebook Words that the block asks for;
 - ``console``, whose lines ``$ ajisai …`` are followed by their output.
 
 A block of any other kind must be named in ``NOT_RUN`` with the reason.
