@@ -79,13 +79,18 @@ class Ledger:
         """Note that a size may cross its ceiling."""
         self.errors.add("resourceLimitExceeded")
 
+    def step(self) -> None:
+        """Count one Word, and what any call costs beside its operands."""
+        self.steps += 1
+        self.collect(_SINGLE)
+
     def work(self, units: int) -> None:
         """Add numericWork."""
         self.numeric = min(UNLIMITED, self.numeric + units)
 
     def handle(self, *facts: Fact) -> None:
         """Add the collectionWork of a Word that reads and builds these values."""
-        units = _SINGLE
+        units = 0
         for fact in facts:
             leaf = _LETTER * (fact.text + (fact.bits >> 6) * fact.terms)
             units += fact.nodes * (_NODE + leaf) if fact.depth else _SINGLE + leaf

@@ -103,7 +103,7 @@ def define(ledger: Ledger, words: Words, frame: Frame, body: Fact, name: Fact) -
     body = ledger.within(body, VECTOR, "invalidDefinitionBody")
     if not body.kinds:
         return False
-    ledger.handle(body)
+    ledger.handle(body, name)
     ledger.collect(2 * ledger.size)
     entry = _entry(ledger, body)
     if entry is None:
@@ -167,6 +167,7 @@ def delete(ledger: Ledger, words: Words, name: Fact) -> bool:
     written = _text(ledger, name)
     if written is None:
         return False
+    ledger.handle(name)
     key = written.upper()
     if key in records():
         ledger.fail("protectedWord")

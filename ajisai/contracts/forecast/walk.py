@@ -164,7 +164,7 @@ class ProgramWalk:
         entry = self._resolve(name.spelling, position)
         if entry is None:
             return False
-        self.ledger.steps += 1
+        self.ledger.step()
         return (yield from self._branches(at, [self._call(body, at) for body in entry.bodies]))
 
     def _call(self, body: Vector | None, at: _Site) -> Branch:
@@ -255,7 +255,7 @@ class ProgramWalk:
 
     def _core_word(self, name: str, at: _Site) -> Walk:
         ledger = self.ledger
-        ledger.steps += 1
+        ledger.step()
         if name in _BRANCHING:
             return (yield from (self._exec(at) if name == "EXEC" else self._isolated(name, at)))
         if name == "COLLECT":
