@@ -16,7 +16,7 @@ _SINGLE: Final = 40
 """The same of a value that is no container."""
 
 _LETTER: Final = 16
-"""collectionWork of one code point, or of 64 bits, read or written: above every price of ``words.costs``."""
+"""collectionWork of one code point, or of 16 bits, read or written: above every price of ``words.costs``."""
 
 
 class LostError(Exception):
@@ -92,7 +92,7 @@ class Ledger:
         """Add the collectionWork of a Word that reads and builds these values."""
         units = 0
         for fact in facts:
-            leaf = _LETTER * (fact.text + (fact.bits >> 6) * fact.terms)
+            leaf = _LETTER * (fact.text + (fact.bits >> 4) * fact.terms)
             units += fact.nodes * (_NODE + leaf) if fact.depth else _SINGLE + leaf
         self.collect(units)
 
