@@ -7,7 +7,7 @@ demand. No method recurses over Python's stack: values may nest to the ceiling i
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Self, final
 
 from gmpy2 import mpz
 
@@ -19,8 +19,44 @@ if TYPE_CHECKING:
 _INTEGER = frozenset({mpz})
 
 
+class _Container:
+    """What Vector and Record share: values that are never changed, and that show themselves on a page."""
+
+    __slots__ = ("_containers", "_depth", "_hash", "_leaves", "weight")
+
+    def __init__(self) -> None:
+        self._depth: int | None = None
+        self._leaves: int | None = None
+        self._containers: int | None = None
+        self._hash: int | None = None
+        self.weight: int | None = None
+
+    def __hash__(self) -> int:
+        return _hashed(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuilt, (_parts(self),))
+
+    def _repr_html_(self) -> str:
+        from ajisai.values.rendering import html  # a page asks for it; a run never does
+
+        return html(self)
+
+    def _repr_latex_(self) -> str | None:
+        from ajisai.values.rendering import latex
+
+        formula = latex(self)
+        return None if formula is None else f"${formula}$"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
 @final
-class Vector:
+class Vector(_Container):
     """A finite sequence of values, indexed from 0 (LANG.VALUES.VECTOR).
 
     ``Vector(items)`` keeps the list it is given: the caller hands it over and never changes it again.
@@ -28,30 +64,14 @@ class Vector:
     found a hash of it to cost; none is part of the value.
     """
 
-    __slots__ = (
-        "_bits",
-        "_containers",
-        "_depth",
-        "_hash",
-        "_items",
-        "_leaves",
-        "_shape",
-        "_types",
-        "code",
-        "origin",
-        "weight",
-    )
+    __slots__ = ("_bits", "_items", "_shape", "_types", "code", "origin")
 
     def __init__(self, items: Iterable[Value], origin: Any = None) -> None:
+        super().__init__()
         self._items: list[Value] = items if type(items) is list else list(items)
         self._types: frozenset[type] | None = None
         self._bits: int | None = None
-        self._depth: int | None = None
-        self._leaves: int | None = None
-        self._containers: int | None = None
-        self.weight: int | None = None
         self._shape: tuple[int, ...] | bool | None = False
-        self._hash: int | None = None
         self.code: Any = None
         self.origin = origin
 
@@ -126,51 +146,26 @@ class Vector:
     def __eq__(self, other: object) -> bool:
         return type(other) is Vector and _same(self, other)
 
-    def __hash__(self) -> int:
-        return _hashed(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuilt, (_parts(self),))
-
-    def _repr_html_(self) -> str:
-        from ajisai.values.rendering import html  # a page asks for it; a run never does
-
-        return html(self)
-
-    def _repr_latex_(self) -> str | None:
-        from ajisai.values.rendering import latex
-
-        formula = latex(self)
-        return None if formula is None else f"${formula}$"
-
-    def __copy__(self) -> Vector:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Vector:
-        return self
+    __hash__ = _Container.__hash__
 
     def __repr__(self) -> str:
         return f"Vector({self._items!r})" if self.depth() < 20 else "Vector(…)"
 
 
 @final
-class Record:
+class Record(_Container):
     """Distinct keys aligned with values; key order is observable (LANG.VALUES.RECORD).
 
     The constructor trusts that ``keys`` are distinct and that both have one length.
     """
 
-    __slots__ = ("_containers", "_depth", "_hash", "_index", "_leaves", "keys", "values", "weight")
+    __slots__ = ("_index", "keys", "values")
 
     def __init__(self, keys: Vector, values: Vector) -> None:
+        super().__init__()
         self.keys = keys
         self.values = values
         self._index: dict[Hashable, int] | None = None
-        self._depth: int | None = None
-        self._leaves: int | None = None
-        self._containers: int | None = None
-        self.weight: int | None = None
-        self._hash: int | None = None
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -193,28 +188,7 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return type(other) is Record and _same(self, other)
 
-    def __hash__(self) -> int:
-        return _hashed(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuilt, (_parts(self),))
-
-    def _repr_html_(self) -> str:
-        from ajisai.values.rendering import html  # a page asks for it; a run never does
-
-        return html(self)
-
-    def _repr_latex_(self) -> str | None:
-        from ajisai.values.rendering import latex
-
-        formula = latex(self)
-        return None if formula is None else f"${formula}$"
-
-    def __copy__(self) -> Record:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Record:
-        return self
+    __hash__ = _Container.__hash__
 
     def __repr__(self) -> str:
         return f"Record({self.keys!r}, {self.values!r})" if self.depth() < 20 else "Record(…)"

@@ -15,19 +15,23 @@ from ajisai.machine.code import Operation
 from ajisai.machine.run import Run
 from ajisai.values import FALSE, TRUE, Value
 
+Shortening = Callable[[Operation], Operation]
 
-def _arithmetic(compute: Callable[[Any, Any], Any]) -> Callable[[Operation], Operation]:
+
+def _on_integers(compute: Callable[[Any, Any], Any]) -> Shortening:
     def shorten(general: Operation) -> Operation:
         def operation(stack: list[Value], run: Run) -> None:
             if len(stack) > 1:
                 left, right = stack[-2], stack[-1]
                 if type(left) is mpz and type(right) is mpz:
                     meter = run.meter
-                    if left.bit_length() > meter.short_bits or right.bit_length() > meter.short_bits:
-                        general(stack, run)
-                        return
+                    narrow = meter.short_bits
                     charged = meter.numeric + 1
-                    if charged <= meter.numeric_limit:
+                    if (
+                        left.bit_length() <= narrow
+                        and right.bit_length() <= narrow
+                        and charged <= meter.numeric_limit
+                    ):
                         meter.numeric = charged
                         del stack[-1]
                         stack[-1] = compute(left, right)
@@ -39,33 +43,10 @@ def _arithmetic(compute: Callable[[Any, Any], Any]) -> Callable[[Operation], Ope
     return shorten
 
 
-def _order(decide: Callable[[Any, Any], bool]) -> Callable[[Operation], Operation]:
-    def shorten(general: Operation) -> Operation:
-        def operation(stack: list[Value], run: Run) -> None:
-            if len(stack) > 1:
-                left, right = stack[-2], stack[-1]
-                if type(left) is mpz and type(right) is mpz:
-                    meter = run.meter
-                    if left.bit_length() > meter.short_bits or right.bit_length() > meter.short_bits:
-                        general(stack, run)
-                        return
-                    charged = meter.numeric + 1
-                    if charged <= meter.numeric_limit:
-                        meter.numeric = charged
-                        del stack[-1]
-                        stack[-1] = TRUE if decide(left, right) else FALSE
-                        return
-            general(stack, run)
-
-        return operation
-
-    return shorten
-
-
-SHORT: dict[str, Callable[[Operation], Operation]] = {
-    "ADD": _arithmetic(add),
-    "SUB": _arithmetic(sub),
-    "MUL": _arithmetic(mul),
-    "LT": _order(lambda left, right: left < right),
-    "GT": _order(lambda left, right: left > right),
+SHORT: dict[str, Shortening] = {
+    "ADD": _on_integers(add),
+    "SUB": _on_integers(sub),
+    "MUL": _on_integers(mul),
+    "LT": _on_integers(lambda left, right: TRUE if left < right else FALSE),
+    "GT": _on_integers(lambda left, right: TRUE if left > right else FALSE),
 }
