@@ -41,7 +41,7 @@ bench: .make/dev
 docs: .make/dev
 	@$(BIN)/python -m scripts.word_pages
 	@$(BIN)/python -m scripts.phrasebook_page
-	@$(BIN)/python -m mkdocs build --strict --clean --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --clean --quiet
 	@echo "site/index.html"
 
 # The digests that the server checks its data files against; after a change in spec/ or phrasebook/.

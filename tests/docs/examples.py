@@ -29,6 +29,7 @@ NOT_RUN = {
     "shell": "installing, and the project's own make targets, which run these tests",
     "json": "entries for the configuration of a host",
     "text": "words for people and models, and forms with places to fill in",
+    "py": "a file under docs/examples, which is run whole, and code that needs a cluster",
 }
 RUN = {"python", "ajisai", "console"}
 _WORDS = "# words:"
