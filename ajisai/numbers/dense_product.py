@@ -15,12 +15,9 @@ from typing import NamedTuple
 import gmpy2
 from gmpy2 import mpz
 
-from ajisai.numbers.surd import Surd, coprime_base
+from ajisai.numbers.surd import coprime_base
 
-_LEAST_PAIRS = 12  # below, the layout costs more than it saves
-_MOST_TERMS = 64  # of an operand: bounds what the caches below can hold
-_MOST_RADICAND_BITS = 64
-_MOST_SLOT_BITS = 2048
+_LEAST_PAIRS = 40  # below, and with more slots than pairs, the layout costs more than it saves
 
 
 class Layout(NamedTuple):
@@ -34,10 +31,12 @@ class Layout(NamedTuple):
     growth: int  # bits by which a slot can outgrow a product of two coefficients
 
 
-@lru_cache(maxsize=128)
-def _layout(left: tuple[mpz, ...], right: tuple[mpz, ...]) -> Layout | None:
+def dense_layout(left: tuple[mpz, ...], right: tuple[mpz, ...]) -> Layout | None:
+    """The layout of a product of terms with these radicands; None where it would not pay."""
+    if len(left) * len(right) < _LEAST_PAIRS:
+        return None
     base = sorted(coprime_base(left + right))
-    if 3 ** len(base) > 2 * len(left) * len(right):
+    if 3 ** len(base) > len(left) * len(right):
         return None
 
     def bits(radicand: mpz) -> int:
@@ -83,33 +82,21 @@ def _masks(variables: int, width: int) -> tuple[mpz, mpz, tuple[tuple[mpz, mpz],
     return half, every, tuple(squares)
 
 
-def dense_product(a: Surd, b: Surd) -> tuple[tuple[mpz, ...], list[mpz], mpz] | None:
-    """Radicands, integer coefficients and their common denominator of ``a · b``; a coefficient may be zero.
+def dense_product(layout: Layout, a: tuple[mpz, ...], b: tuple[mpz, ...], bits: int) -> list[mpz]:
+    """The coefficients of a product, one for each radicand of the layout; some may be zero.
 
-    None where the layout would not pay.
+    ``a`` and ``b`` are the operands' coefficients; ``bits`` are those of the widest of each, together.
     """
-    left, right = a._radicands, b._radicands
-    if len(left) * len(right) < _LEAST_PAIRS or max(len(left), len(right)) > _MOST_TERMS:
-        return None
-    if max(left[-1], right[-1]).bit_length() > _MOST_RADICAND_BITS:
-        return None
-    layout = _layout(left, right)
-    if layout is None:
-        return None
-    below, one, bits = a.scaled()
-    under, two, more = b.scaled()
-    width = (bits + more + layout.growth + 31) & -32
-    if width > _MOST_SLOT_BITS:
-        return None
+    width = (bits + layout.growth + 31) & -32
     half, every, squares = _masks(len(layout.base), width)
     # Slots hold signed numbers: half a slot is added to each wherever they are taken apart.
-    packed = _packed(one, layout.left, half, every, width) * _packed(two, layout.right, half, every, width)
+    packed = _packed(a, layout.left, half, every, width) * _packed(b, layout.right, half, every, width)
     for i, number in enumerate(layout.base):
         mask, halves = squares[i]
         square = ((packed + every) & mask) - halves
         packed += number * (square >> (2 * width * 3**i)) - square
     slots = gmpy2.unpack(packed + every, width)
-    return layout.radicands, [slots[place] - half for place in layout.answer], below * under
+    return [slots[place] - half for place in layout.answer]
 
 
 def _packed(values: tuple[mpz, ...], places: tuple[int, ...], half: mpz, every: mpz, width: int) -> mpz:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, final
+from typing import Any, cast, final
 
 import gmpy2
 from gmpy2 import mpq, mpz
@@ -46,7 +46,10 @@ class Surd(SurdOperators):
 
         The denominator may be as wide as all denominators together: ask when that is known to be bearable.
         """
-        if self._scaled is None:
+        if self._scaled is None and self._integral:
+            integers = cast("tuple[mpz, ...]", self._coefficients)
+            self._scaled = (mpz(1), integers, max(map(_bit_length, integers)))
+        elif self._scaled is None:
             common = gmpy2.lcm(*[c.denominator for c in self._coefficients])
             integers = tuple([c.numerator * (common // c.denominator) for c in self._coefficients])
             self._scaled = (common, integers, max(map(_bit_length, integers)))

@@ -9,7 +9,7 @@ from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.costs import SURD, TERM, int_add_price, int_mul_price, limbs_of_bits, term_pair_price
-from ajisai.numbers.dense_product import dense_product
+from ajisai.numbers.planned_product import planned_product
 from ajisai.numbers.rational import Rational
 from ajisai.numbers.sizes import admit_bits, bits_of
 from ajisai.numbers.surd import Surd, coprime_base, surd_from_columns
@@ -100,11 +100,8 @@ def _product(a: Surd, b: Surd) -> Rational | Surd:
     radicands = a._radicands
     if len(radicands) <= 2 and radicands == b._radicands and (len(radicands) == 1 or radicands[0] == 1):
         return _quadratic_product(a, b)
-    dense = dense_product(a, b)
-    if dense is None:
-        return _sparse_product(a, b)
-    radicands, integers, common = dense
-    return surd_from_columns(radicands, integers if common == 1 else [mpq(c, common) for c in integers])
+    planned = planned_product(a, b)
+    return _sparse_product(a, b) if planned is None else planned
 
 
 def _quadratic_product(a: Surd, b: Surd) -> Rational | Surd:
