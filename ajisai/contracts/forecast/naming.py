@@ -76,19 +76,18 @@ def _leads_back(ledger: Ledger, key: str, symbols: frozenset[str], frame: Frame)
     """Whether a value that names ``symbols`` may lead to ``key`` through bound values."""
     if key in symbols:
         return True
-    ledger.burn(len(symbols) >> 4)
     seen: set[str] = set()
-    todo = list(symbols)
+    todo = frame.bound_among(symbols)
     while todo:
         name = todo.pop()
-        if name == key:
+        bound = frame.find(name)
+        if name in seen or bound is None:
+            continue
+        ledger.burn(1)
+        seen.add(name)
+        if key in bound.symbols:
             return True
-        if name not in seen:
-            seen.add(name)
-            bound = frame.find(name)
-            if bound is not None:
-                ledger.burn(1 + (len(bound.symbols) >> 4))
-                todo.extend(bound.symbols)
+        todo.extend(frame.bound_among(bound.symbols))
     return False
 
 

@@ -79,3 +79,15 @@ class Frame:
                 return fact
             frame = frame.parent
         return None
+
+    def bound_among(self, names: frozenset[str]) -> list[str]:
+        """Those of ``names`` that are bound here or around; the price is that of the fewer ones."""
+        found: list[str] = []
+        frame: Frame | None = self
+        while frame is not None:
+            if len(frame.names) < len(names):
+                found += [name for name in frame.names if name in names]
+            else:
+                found += [name for name in names if name in frame.names]
+            frame = frame.parent
+        return found
