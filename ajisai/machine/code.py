@@ -81,6 +81,9 @@ class Control:
         self.local = local
 
 
+_PUSHED = 8  # collectionWork of one written value pushed by a call: its slot is looked at again in the end
+
+
 class Code:
     """A compiled block.
 
@@ -89,17 +92,18 @@ class Code:
         straight: the one Segment of a block that has no Control; None otherwise.
         binds: whether it may bind names of its own frame.
         bound: the upper-case names that literal Strings before BIND give; None where a BIND has another name.
-        literals: how many values it pushes that are written in it, which EXEC and calls charge for.
+        entry_price: collectionWork of evaluating it once on a stack that stays, for the values it pushes:
+            without a price for them a few calls could leave millions on the stack.
         plan: what ``words.column_blocks`` has made of the block, None until asked.
     """
 
-    __slots__ = ("binds", "bound", "literals", "parts", "plan", "straight")
+    __slots__ = ("binds", "bound", "entry_price", "parts", "plan", "straight")
 
     def __init__(self, parts: list[Segment | Control], bound: frozenset[str] | None, literals: int) -> None:
         self.parts = tuple(parts)
         self.bound = bound
         self.binds = bound is None or bool(bound)
-        self.literals = literals
+        self.entry_price = _PUSHED * literals
         self.plan: Sequence[Any] | None = None
         only = parts[0] if len(parts) == 1 else None
         self.straight = Segment([], [], []) if not parts else only if type(only) is Segment else None

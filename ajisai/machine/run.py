@@ -101,7 +101,7 @@ class Run:
         """The evaluation of a User Word on the whole stack, one step charged."""
         self.meter.charge_steps(1)
         code = self.code_of(word.body)
-        self.meter.charge_collection(code.literals)
+        self.meter.charge_collection(code.entry_price)
         return Evaluation(code, stack, Frame())
 
     def charge_step(self) -> None:

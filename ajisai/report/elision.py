@@ -108,6 +108,9 @@ def view_stack(stack: Sequence[Value], budget: int, room: int, reason: str) -> S
         room: bytes that they may take as sent.
         reason: what the node of a slot that was left out for its size says.
     """
+    most = budget // (_LEAST.node + _LEAST.display) + 2  # more slots than these cannot be shown
+    if len(stack) > most:
+        return _above(stack, len(stack) - most, budget, room, reason)
     cut = _Cut(stack, budget, room)
     cut.guess()
     scale = Scale(exactly=False)
@@ -136,6 +139,20 @@ def view_stack(stack: Sequence[Value], budget: int, room: int, reason: str) -> S
         elements = sum(_leaves(stack[place]) for place in left)
         below = Below(cut.bottom, elements, sum(map(cut.approx_bytes, left)))
     return StackView(nodes, displays, tuple(slots), below)
+
+
+def _above(stack: Sequence[Value], hidden: int, budget: int, room: int, reason: str) -> StackView:
+    """The view of a stack of which the lowest ``hidden`` slots are not looked at one by one."""
+    view = view_stack(stack[hidden:], budget, room, reason)
+    containers = [value for value in stack[:hidden] if type(value) is Vector or type(value) is Record]
+    elements = hidden - len(containers) + sum(map(_leaves, containers))
+    inner = view.below or Below(0, 0, 0)
+    return StackView(
+        view.nodes,
+        view.displays,
+        tuple(slot._replace(place=slot.place + hidden) for slot in view.slots),
+        Below(inner.slots + hidden, inner.elements + elements, inner.approx_bytes + elements * _TYPICAL),
+    )
 
 
 class _Cut:

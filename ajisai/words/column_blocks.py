@@ -126,7 +126,7 @@ class _Sheet:
         if word is None:
             return False
         self.steps += self.lanes
-        self.collection += self.lanes * self.run.code_of(word.body).literals
+        self.collection += self.lanes * self.run.code_of(word.body).entry_price
         return self.walk(word.body, None, depth + 1)
 
     def _apply(self, word: _Word) -> bool:

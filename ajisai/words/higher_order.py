@@ -84,7 +84,7 @@ def exec_(stack: list[Value], run: Run) -> Evaluation:
     require(records()["EXEC"], stack)
     block = stack[-1]
     code = run.code_of(block)  # type: ignore[arg-type]  # require() admits a Vector only
-    run.meter.charge_collection(code.literals)
+    run.meter.charge_collection(code.entry_price)
     run.check_call_depth()
     stack.pop()
     return Evaluation(code, stack, Frame(run.frame))

@@ -1,0 +1,1 @@
+"""Programs built to buy the most time or memory for each unit that is charged."""
