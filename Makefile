@@ -2,7 +2,7 @@
 #   make run    compute real programs through the library, the command line and the server
 #   make test   format, lint, types, layers, tests
 .DELETE_ON_ERROR:
-.PHONY: run test lint format bench docs assets wheel clean
+.PHONY: run test lint format bench eval eval-validate eval-reference eval-performance eval-number-baseline docs assets wheel clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -36,6 +36,13 @@ format: .make/dev
 
 bench: .make/dev
 	@$(BIN)/python -m benchmarks
+
+# How well agents do with the server; scores and captures of models are described in docs/evaluation.md.
+eval: eval-validate eval-reference eval-performance eval-number-baseline
+
+eval-validate eval-reference eval-performance eval-number-baseline: eval-%: .make/dev
+	@echo "== evaluation: $*"
+	@$(BIN)/python -m benchmarks.evaluation $*
 
 # The manual, in site/; its examples are run by the tests under tests/docs.
 docs: .make/dev
