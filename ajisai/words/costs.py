@@ -29,13 +29,13 @@ whole-column kernel covers (``values.columns``) takes 0.1 µs and is charged its
 DEFINE: Final = 3
 """One unit of weight of a body that DEF reads for names and absences and compiles: 0.25 µs."""
 
-HASHED: Final = 3
+HASHED: Final = 6
 """One unit of weight of a value that DIGEST writes and hashes: 0.2 µs, its text not counted."""
 
 CONTRACT: Final = 800
 """One inference begun and the Record of thirteen entries that tells it: 60 to 90 µs, before the walk."""
 
-CONTAINER: Final = 32
+CONTAINER: Final = 48
 """One Vector built and measured: 1.8 to 2.4 µs, and 430 bytes with its list and what it remembers."""
 
 TEXT: Final = 1
