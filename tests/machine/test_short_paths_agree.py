@@ -69,7 +69,8 @@ def programs(draw: st.DrawFn) -> str:
     """A program around one block, or around one lifted Word."""
     prelude = "3 'Y' BIND [ 2 MUL ] 'W' DEF "
     if draw(st.booleans()):
-        return f"{prelude} {draw(elements() | numbers)} {draw(elements() | numbers)} {draw(st.sampled_from(WORDS))}"
+        operands = st.tuples(elements() | numbers, elements() | numbers)
+        return " ".join([prelude, *draw(operands), draw(st.sampled_from(WORDS))])
     block = " ".join(draw(st.lists(tokens, min_size=1, max_size=6)))
     word = draw(st.sampled_from(["MAP", "MAP", "FILTER", "FOLD", "SCAN"]))
     seed = draw(numbers | odd) if word in ("FOLD", "SCAN") else ""
