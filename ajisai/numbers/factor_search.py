@@ -30,6 +30,8 @@ class _Effort(NamedTuple):
     curves: int
 
 
+# The last takes some ten seconds in all. What needs more, a composite of over 40 digits without a factor that
+# the first efforts find, is refused under every budget.
 _EFFORTS: Final = (
     _Effort(9, 100, 3_000, 210, 8),
     _Effort(12, 400, 25_000, 210, 24),
@@ -37,7 +39,6 @@ _EFFORTS: Final = (
     _Effort(16, 2_500, 250_000, 2310, 36),
     _Effort(18, 5_000, 500_000, 2310, 60),
     _Effort(20, 11_000, 1_100_000, 2310, 90),
-    _Effort(22, 22_000, 2_200_000, 2310, 150),
 )
 _FIRST_PRICE: Final = 2_000_000  # efforts up to here in all, a fifth of a second, are made in any case
 _SAFETY: Final = 2  # a search takes more than this many times its expected curves in one case of seven
@@ -81,7 +82,7 @@ def find_factor(n: mpz, meter: Meter) -> mpz:
 
 def _refuse(meter: Meter, needed: int) -> NoReturn:
     limit = meter.numeric_limit
-    refuse("numericWork", limit, min(max(meter.numeric + needed, limit + 1), max(OBSERVED_CAP, limit + 1)))
+    refuse("numericWork", limit, max(limit + 1, min(meter.numeric + needed, OBSERVED_CAP)))
 
 
 def _foretold(n: mpz, digits: int) -> int:
@@ -91,7 +92,7 @@ def _foretold(n: mpz, digits: int) -> int:
         price += effort.curves * _curve_price(n, effort)
         if effort.digits >= digits:
             return price
-    return price << (digits - _EFFORTS[-1].digits)
+    return OBSERVED_CAP  # no effort here finds that, whatever there is to spend
 
 
 def _curve_price(n: mpz, effort: _Effort) -> int:
