@@ -13,7 +13,7 @@ from ajisai.machine.operands import wrong_kind
 from ajisai.machine.run import Run
 from ajisai.syntax import is_name_token
 from ajisai.syntax.spelling import spelled_body
-from ajisai.values import Symbol, Value, Vector
+from ajisai.values import Record, Symbol, Value, Vector
 from ajisai.values.display import display_size
 from ajisai.values.symbols import has_projected_nil, symbol_keys
 from ajisai.words import costs
@@ -52,8 +52,8 @@ def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
 
 
 def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
-    if type(value) is Vector:
-        run.meter.charge_collection(value.leaves() >> 3)
+    if type(value) is Vector or type(value) is Record:
+        run.meter.charge_collection(_reading_price(value))
     seen: set[str] = set()
     todo = list(symbol_keys(value))
     while todo:
@@ -66,6 +66,13 @@ def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
             if bound is not None:
                 run.meter.charge_collection(1)
                 todo.extend(symbol_keys(bound))
+
+
+def _reading_price(value: Vector | Record) -> int:
+    """What finding the Symbols of a container takes: 20 ns a leaf where its types tell, else 0.4 µs."""
+    if type(value) is Vector and value.is_flat() and Symbol not in value.types():
+        return value.leaves() >> 3
+    return 4 * value.leaves()
 
 
 def def_(run: Run, body: Value, name: Value) -> None:
