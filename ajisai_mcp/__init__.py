@@ -1,5 +1,5 @@
-"""The agent boundary of Ajisai: a server that speaks the Model Context Protocol."""
+"""The agent boundary of Ajisai: a server that speaks the Model Context Protocol.
 
-from ajisai.version import __version__
-
-__all__ = ["__version__"]
+Importing this imports nothing, so that the data files can be checked before the engine, which is built on
+them, is loaded.
+"""

@@ -1,4 +1,7 @@
-"""The command ``ajisai-mcp``."""
+"""The command ``ajisai-mcp``.
+
+The engine is imported only once its data files are found to be sound.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,11 @@ import asyncio
 import os
 import sys
 from typing import Final
+
+from ajisai_mcp.assets import Assets, CorruptAsset
+from ajisai_mcp.http import read_address
+from ajisai_mcp.logs import keep_to_stderr
+from ajisai_mcp.wire import claim_wire
 
 _DESCRIPTION: Final = (
     "Serve Ajisai to agents over the Model Context Protocol. Without arguments: over standard input and "
@@ -19,18 +27,17 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     options = _options(arguments)
-    if options.version:
-        return _version()
     try:
+        if options.version:
+            return _version()
         if options.doctor:
-            from ajisai_mcp.doctor import examine
-            from ajisai_mcp.service import keep_to_stderr
-
-            keep_to_stderr()
-            return asyncio.run(examine(os.environ, print))
+            return _doctor()
         return _serve(options)
     except KeyboardInterrupt:
         return 130
+    except CorruptAsset as failure:
+        print(f"ajisai-mcp: {failure}; this copy is damaged", file=sys.stderr)
+        return 1
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
@@ -45,8 +52,6 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     )
     options = parser.parse_args(arguments)
     if options.http is not None:
-        from ajisai_mcp.http import read_address
-
         try:
             options.http = read_address(options.http)
         except ValueError as failure:
@@ -55,34 +60,29 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _version() -> int:
-    from ajisai_mcp import __version__
-    from ajisai_mcp.assets import Assets, CorruptAsset
+    assets = Assets()
+    from ajisai.version import __version__
 
     print(f"ajisai-mcp {__version__}")
     print(f"engine {__version__}")
-    try:
-        assets = Assets()
-    except CorruptAsset as failure:
-        print(f"ajisai-mcp: {failure}", file=sys.stderr)
-        return 1
     print(f"specification {assets.specification_version}")
     print(f"assets {assets.digest}")
     return 0
 
 
-def _serve(options: argparse.Namespace) -> int:
-    from ajisai_mcp.wire import claim_wire
-
-    wire = None if options.http else claim_wire()
-    from ajisai_mcp.assets import Assets, CorruptAsset
-    from ajisai_mcp.service import keep_to_stderr, running_app
+def _doctor() -> int:
+    from ajisai_mcp.doctor import examine
 
     keep_to_stderr()
-    try:
-        assets = Assets()
-    except CorruptAsset as failure:
-        print(f"ajisai-mcp: {failure}; this copy is damaged and does not start", file=sys.stderr)
-        return 1
+    return asyncio.run(examine(os.environ, print))
+
+
+def _serve(options: argparse.Namespace) -> int:
+    wire = None if options.http else claim_wire()
+    keep_to_stderr()
+    assets = Assets()
+    assets.verify_phrasebook()
+    from ajisai_mcp.service import running_app
 
     async def serve() -> None:
         async with running_app(os.environ, assets) as app:

@@ -13,7 +13,7 @@ from fastmcp.tools.base import ToolResult
 from mcp_types import ToolAnnotations
 from pydantic import PrivateAttr
 
-from ajisai_mcp import __version__
+from ajisai.version import __version__
 from ajisai_mcp.assets import Assets
 from ajisai_mcp.host import Host
 from ajisai_mcp.output_schema import listed_schema

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
-
-from ajisai.assets import data_root
 
 RECORD: Final = "spec/assets.json"
 PHRASEBOOK: Final = "phrasebook/phrasebook.ajisai"
@@ -36,9 +35,22 @@ class CorruptAsset(Exception):
     """A data file is missing, or is not what was recorded; the text names it."""
 
 
-def read_file(name: str) -> bytes:
-    """The bytes of a data file."""
-    return (data_root() / name).read_bytes()
+def find_root() -> Path:
+    """The folder that holds the data files: in an installed copy, or in a checkout.
+
+    Found as ``ajisai.assets`` finds it, but without that module: to import it is to load the engine, which
+    reads some of the files that are yet to be checked.
+
+    Raises:
+        CorruptAsset: when there is none.
+    """
+    found = find_spec("ajisai")
+    if found is not None and found.origin is not None:
+        package = Path(found.origin).parent
+        for root in (package / "_data", package.parent):
+            if (root / RECORD).is_file():
+                return root
+    raise CorruptAsset(f"{RECORD} is missing")
 
 
 def digest_of_file(content: bytes) -> str:
@@ -59,7 +71,7 @@ class Assets:
     """The served files as they were at the start; ``digest`` names them all.
 
     Args:
-        read: reads a data file.
+        root: the folder of the data files; None finds it.
         environment: where it names another phrasebook, that file is served, and is held against no record:
             every Word in it carries a digest of its own, which the engine verifies.
 
@@ -67,16 +79,17 @@ class Assets:
         CorruptAsset: for the first file, in the order of ``NAMES``, that is not what was recorded.
     """
 
-    def __init__(
-        self, read: Callable[[str], bytes] = read_file, environment: Mapping[str, str] = os.environ
-    ) -> None:
-        record = _record(read)
+    def __init__(self, root: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
+        self.root: Final = find_root() if root is None else root
+        record = self._record()
+        other = environment.get(PHRASEBOOK_VARIABLE)
+        self._own_phrasebook = bool(other)
         self._files: dict[str, bytes] = {}
         for name in NAMES:
-            if name == PHRASEBOOK and (other := environment.get(PHRASEBOOK_VARIABLE)):
-                self._files[name] = _read(lambda path: Path(path).read_bytes(), other, "the phrasebook file")
+            if name == PHRASEBOOK and other:
+                self._files[name] = _read(Path(other), "the phrasebook file")
                 continue
-            content = _read(read, name, name)
+            content = _read(self.root / name, name)
             if digest_of_file(content) != record.get(name):
                 raise CorruptAsset(f"{name} is not the file that was recorded in {RECORD}")
             self._files[name] = content
@@ -85,6 +98,30 @@ class Assets:
         self.digest: Final = digest_of_record(
             {name: digest_of_file(content) for name, content in self._files.items()}
         )
+
+    def _record(self) -> dict[str, str]:
+        try:
+            record = json.loads(_read(self.root / RECORD, RECORD))["files"]
+            return {str(name): str(digest) for name, digest in record.items()}
+        except (ValueError, LookupError, TypeError, AttributeError):
+            raise CorruptAsset(f"{RECORD} is damaged") from None
+
+    def verify_phrasebook(self) -> None:
+        """Verify a phrasebook of one's own, which no record vouches for.
+
+        Raises:
+            CorruptAsset: with the engine's reason and its line.
+        """
+        if not self._own_phrasebook:
+            return
+        from ajisai.phrasebook import PhrasebookError, load
+
+        try:
+            load(self._files[PHRASEBOOK].decode("utf-8"))
+        except UnicodeDecodeError:
+            raise CorruptAsset("the phrasebook file is not UTF-8 text") from None
+        except PhrasebookError as fault:
+            raise CorruptAsset(f"the phrasebook file: {fault}") from None
 
     def text(self, name: str) -> str:
         """A file as text."""
@@ -105,17 +142,9 @@ class Assets:
         return str(self.document("spec/words.json")["specificationVersion"])
 
 
-def _record(read: Callable[[str], bytes]) -> dict[str, str]:
+def _read(path: Path, shown: str) -> bytes:
     try:
-        record = json.loads(_read(read, RECORD, RECORD))["files"]
-        return {str(name): str(digest) for name, digest in record.items()}
-    except (ValueError, LookupError, TypeError, AttributeError):
-        raise CorruptAsset(f"{RECORD} is damaged") from None
-
-
-def _read(read: Callable[[str], bytes], name: str, shown: str) -> bytes:
-    try:
-        return read(name)
+        return path.read_bytes()
     except (OSError, ValueError) as failure:  # ValueError: a NUL in a name
         reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
         raise CorruptAsset(f"{shown} cannot be read: {reason}") from None

@@ -8,11 +8,8 @@ from functools import partial
 from importlib.metadata import version
 from typing import Final
 
-from ajisai.assets import data_root
-from ajisai_mcp import __version__
 from ajisai_mcp.assets import Assets
 from ajisai_mcp.backends.backend import Backend
-from ajisai_mcp.service import choose_backend
 
 _PYTHONS: Final = {"3.11", "3.12", "3.13", "3.14"}
 _PROGRAMS: Final = {"2 3 DIV 1 3 DIV ADD": "1/1", "2 SQRT": "sqrt(2)"}
@@ -20,9 +17,11 @@ _PROGRAMS: Final = {"2 3 DIV 1 3 DIV ADD": "1/1", "2 SQRT": "sqrt(2)"}
 
 async def examine(environment: Mapping[str, str], say: Callable[[str], None]) -> int:
     """Tell of every check; answers the exit code: 0 when all passed, else 1."""
-    say(f"ajisai-mcp {__version__}")
-    if not await _all_pass([_python, _fastmcp, _assets], say):
-        return 1
+    for needed in (_python, _assets, _fastmcp):  # each needs the one before
+        if not await _all_pass([needed], say):
+            return 1
+    from ajisai_mcp.service import choose_backend
+
     backend = choose_backend(environment, Assets())
     await backend.start()
     computing = [partial(_program, backend, source, expected) for source, expected in _PROGRAMS.items()]
@@ -52,13 +51,15 @@ async def _python() -> str:
 
 async def _fastmcp() -> str:
     import ajisai_mcp.app  # noqa: F401
+    from ajisai.version import __version__
 
-    return f"FastMCP {version('fastmcp')}"
+    return f"ajisai-mcp {__version__} with FastMCP {version('fastmcp')}"
 
 
 async def _assets() -> str:
     assets = Assets()
-    return f"specification {assets.specification_version}, assets {assets.digest}, from {data_root()}"
+    assets.verify_phrasebook()
+    return f"specification {assets.specification_version}, assets {assets.digest}, from {assets.root}"
 
 
 async def _backend(backend: Backend) -> str:

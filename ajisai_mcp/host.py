@@ -9,7 +9,7 @@ from typing import Any
 from fastmcp.tools.base import ToolResult
 
 from ajisai import Limits
-from ajisai_mcp import __version__
+from ajisai.version import __version__
 from ajisai_mcp.backends.backend import Backend
 from ajisai_mcp.gate import Gate
 from ajisai_mcp.host_errors import HostFailure

@@ -15,7 +15,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS
 from pydantic import AnyUrl
 
-from ajisai_mcp import __version__
+from ajisai.version import __version__
 from ajisai_mcp.assets import PHRASEBOOK, Assets
 from ajisai_mcp.host import Host
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
-import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
@@ -62,11 +60,3 @@ async def running_app(environment: Mapping[str, str], assets: Assets) -> AsyncIt
         yield app
     finally:
         await backend.close()
-
-
-def keep_to_stderr() -> None:
-    """Have every log go to stderr, in UTF-8, and nothing be read from the working folder."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s")
-    # FastMCP would read settings from a file .env in whatever folder the server is started in.
-    os.environ["FASTMCP_ENV_FILE"] = os.devnull
-    os.environ.setdefault("FASTMCP_LOG_LEVEL", "WARNING")

@@ -23,6 +23,7 @@ from fastmcp import FastMCP
 from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, PARSE_ERROR, JSONRPCMessage
 from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
 
 from ajisai_mcp.wire import Wire
 
@@ -63,8 +64,7 @@ async def _take_in(
 async def _send_out(from_server: MemoryObjectReceiveStream[SessionMessage], writer: _Writer) -> None:
     async with from_server:
         async for item in from_server:
-            text = item.message.model_dump_json(by_alias=True, exclude_unset=True)
-            await writer.write(text.encode("utf-8"))
+            await writer.write(to_line(item.message))
 
 
 def read_message(line: bytes) -> JSONRPCMessage | bytes | None:
@@ -90,6 +90,15 @@ def read_message(line: bytes) -> JSONRPCMessage | bytes | None:
     if isinstance(identity, bool) or not isinstance(identity, int | str):
         identity = None
     return _refusal(INVALID_REQUEST, "Invalid Request: no JSON-RPC 2.0 message", identity)
+
+
+def to_line(message: JSONRPCMessage) -> bytes:
+    """A message as it is sent: text as it is, in UTF-8."""
+    try:
+        return message.model_dump_json(by_alias=True, exclude_unset=True).encode("utf-8")
+    except PydanticSerializationError:
+        # The SDK has repeated half of a surrogate pair from a request; only an escape can spell it.
+        return json.dumps(message.model_dump(by_alias=True, exclude_unset=True)).encode()
 
 
 def _refusal(code: int, message: str, identity: int | str | None = None) -> bytes:

@@ -28,6 +28,7 @@ MEMORY_BYTES: Final = 512 << 20
 
 _CALLS: Final = 2000  # calls after which a worker leaves, so that nothing it may leak adds up
 _RETIRE_BYTES: Final = 192 << 20  # peak after which it leaves: what one call needed is given back
+_STARTS: Final = 2  # failed starts in a row after which those who wait are told
 _START_SECONDS: Final = 30  # a start takes a quarter of a second; a machine in trouble gets this long
 
 # The folder of the package is named to the worker, and -P keeps the working folder out of its path, so that
@@ -74,6 +75,7 @@ class PythonWorker:
         self._young: set[_Worker] = set()
         self._waiting: deque[asyncio.Future[_Worker]] = deque()
         self._starting = 0
+        self._failed_starts = 0  # since the last one that succeeded
         self._busy = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -183,18 +185,26 @@ class PythonWorker:
             if not self._closed:
                 _LOG.error("%s", failure)
             self._starting -= 1
-            # Whoever waits is told; the next call tries again.
-            while self._waiting:
-                turn = self._waiting.popleft()
-                if not turn.done():
-                    turn.set_exception(failure)
+            self._failed_starts += 1
+            if self._failed_starts < _STARTS and failure.code != "registryUnavailable":
+                self._fill()
+            else:
+                self._tell_waiting(failure)
             return
         self._starting -= 1
+        self._failed_starts = 0
         self._all.add(worker)
         if self._closed:
             self._drop(worker)
         else:
             self._offer(worker)
+
+    def _tell_waiting(self, failure: HostFailure) -> None:
+        """End the calls that wait for a worker; the next call tries again."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_exception(failure)
 
     async def _started(self) -> _Worker:
         try:

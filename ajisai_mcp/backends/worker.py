@@ -47,7 +47,14 @@ def main(arguments: list[str]) -> int:
         _send(answers, frames.READY, 0, b"{}", last=True)
         return 1
     engine = Engine(settings.profile)
-    _send(answers, frames.READY, 0, json.dumps(who).encode())
+    try:
+        _send(answers, frames.READY, 0, json.dumps(who).encode())
+        return _serve(requests, answers, engine, settings)
+    except BrokenPipeError:  # the server has gone
+        return 0
+
+
+def _serve(requests: BinaryIO, answers: BinaryIO, engine: Engine, settings: Settings) -> int:
     served = 0
     while (frame := _receive(requests)) is not None:
         call, body = frame
@@ -71,10 +78,12 @@ def identity() -> dict[str, str]:
     The server compares it with itself: a package that is replaced while it runs must not go unnoticed.
     """
     try:
-        from ajisai.version import __version__
         from ajisai_mcp.assets import Assets
 
-        return {"engineVersion": __version__, "assetDigest": Assets().digest}
+        digest = Assets().digest
+        from ajisai.version import __version__
+
+        return {"engineVersion": __version__, "assetDigest": digest}
     except Exception:
         traceback.print_exc()
         return {}
