@@ -25,7 +25,7 @@ from benchmarks.evaluation import (
     traces,
 )
 from benchmarks.evaluation.conversation import Model, Refused
-from benchmarks.evaluation.live_server import LiveServer
+from benchmarks.evaluation.live_server import LiveServer, ServerLost
 
 _TRACES: Final = Path(__file__).with_name("traces")
 
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
     except corpus.InvalidCorpus as invalid:
         return _report(invalid.faults)
-    except (Refused, OSError) as failure:
+    except (Refused, ServerLost, OSError) as failure:
         print(f"evaluation: {failure}", file=sys.stderr)
         return 2
     return code
@@ -146,9 +146,9 @@ def _reference(options: argparse.Namespace) -> int:
 def _capture(options: argparse.Namespace) -> int:
     known = corpus.load(options.corpus)
     _require_folder(options.out)
-    client, failures = capture.connected()
+    client = capture.connected()
     with LiveServer() as server:
-        model = Model(client, options.model, server.instructions, server.tools(), failures)
+        model = Model(client, options.model, server.instructions, server.tools())
         document = capture.capture_selection(model, known, capture.versions_of(server), _progress)
     _keep(traces.to_json(document), options.out)
     return 0
@@ -157,9 +157,9 @@ def _capture(options: argparse.Namespace) -> int:
 def _capture_repairs(options: argparse.Namespace) -> int:
     known = corpus.load(options.corpus)
     _require_folder(options.out)
-    client, failures = capture.connected()
+    client = capture.connected()
     with LiveServer() as server:
-        model = Model(client, options.model, server.instructions, server.tools(), failures)
+        model = Model(client, options.model, server.instructions, server.tools())
         versions = capture.versions_of(server)
         document = capture.capture_repairs(model, known, server.answer, versions, _progress)
     _keep(traces.to_json(document), options.out)

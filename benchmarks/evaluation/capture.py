@@ -16,8 +16,8 @@ _KEY = "ANTHROPIC_API_KEY"
 Progress = Callable[[str], None]
 
 
-def connected() -> tuple[Client, tuple[type[Exception], ...]]:
-    """The SDK's client and what it raises.
+def connected() -> Client:
+    """The SDK's client.
 
     Raises:
         Refused: without the extra ``evaluation``, or without a key in the environment.
@@ -29,7 +29,8 @@ def connected() -> tuple[Client, tuple[type[Exception], ...]]:
     key = os.environ.get(_KEY, "").strip()
     if not key:
         raise Refused(f"captures need {_KEY} in the environment; nothing was written")
-    return anthropic.Anthropic(api_key=key), (anthropic.APIError,)
+    client: Client = anthropic.Anthropic(api_key=key)
+    return client
 
 
 def capture_selection(

@@ -54,7 +54,6 @@ class Model:
         model_id: which model.
         instructions: what the server says of itself, for the system prompt.
         tools: the server's listing, names, descriptions and schemas unchanged.
-        failures: what the client raises when a stream breaks.
     """
 
     def __init__(
@@ -63,11 +62,9 @@ class Model:
         model_id: str,
         instructions: str,
         tools: Sequence[Mapping[str, Any]],
-        failures: tuple[type[Exception], ...],
     ) -> None:
         self.model_id = model_id
         self._client = client
-        self._failures = failures
         self._fixed: dict[str, Any] = {
             "system": instructions,
             "tools": [
@@ -96,19 +93,20 @@ class Model:
         """
         for _ in range(ATTEMPTS):
             try:
-                with self._client.messages.stream(
-                    model=self.model_id, messages=list(messages), **self._fixed
-                ) as stream:
-                    message = stream.get_final_message()
-            except self._failures as failure:
+                return self._streamed(messages)
+            except Exception as failure:  # the SDK lets its transport's errors through, not only its own
                 broken = failure
-                continue
-            blocks = [block.model_dump(mode="json", exclude_none=True) for block in message.content]
-            if message.stop_reason is None:
-                broken = RuntimeError("the message has no end")
-                continue
-            return Turn(blocks, message.stop_reason)
         raise Refused(f"the stream broke {ATTEMPTS} times: {type(broken).__name__}: {broken}")
+
+    def _streamed(self, messages: Sequence[Mapping[str, Any]]) -> Turn:
+        with self._client.messages.stream(
+            model=self.model_id, messages=list(messages), **self._fixed
+        ) as stream:
+            message = stream.get_final_message()
+        if message.stop_reason is None:
+            raise ConnectionError("the stream ended before the message did")
+        blocks = [block.model_dump(mode="json", exclude_none=True) for block in message.content]
+        return Turn(blocks, message.stop_reason)
 
 
 def opening(prompt: str) -> list[dict[str, Any]]:

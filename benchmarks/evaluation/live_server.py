@@ -40,7 +40,6 @@ class LiveServer:
             [sys.executable, "-P", "-m", "ajisai_mcp"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
             env=kept,
         )
         hello = {
