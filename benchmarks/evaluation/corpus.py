@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -125,7 +125,7 @@ def _repeated_ids(entries: list[Any]) -> Iterator[str]:
     return (f"the id {name} stands {count} times" for name, count in ids.items() if count > 1)
 
 
-def _named(entry: Any, faults: Any) -> list[str]:
+def _named(entry: Any, faults: Callable[[dict[str, Any]], Iterator[str]]) -> list[str]:
     if not (isinstance(entry, dict) and isinstance(entry.get("id"), str) and entry["id"]):
         return ["a case has no id"]
     found = list(faults(entry))
