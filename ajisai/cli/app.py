@@ -18,6 +18,7 @@ _COMMANDS = {
     "repl": "Run programs at a prompt, on one stack.",
     "fmt": "Write a program in its standard layout.",
     "doctor": "Check that this installation computes correctly.",
+    "mcp": "Serve agents over the Model Context Protocol, as ajisai-mcp does.",
     "agent": "Answer one JSON request on stdin with one JSON envelope on stdout.",
 }
 

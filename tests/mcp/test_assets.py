@@ -109,5 +109,5 @@ def test_assets_own_phrasebook_with_a_fault_is_refused(
     own = tmp_path / "own.ajisai"
     if content is not None:
         own.write_bytes(content)
-    with pytest.raises(CorruptAsset, match="^the phrasebook file"):
+    with pytest.raises(CorruptAsset, match=r"^the phrasebook file"):
         Assets(root, {"AJISAI_PHRASEBOOK": str(own)}).verify_phrasebook()

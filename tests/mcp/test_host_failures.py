@@ -114,3 +114,10 @@ def test_host_failure_codes_are_the_schema_s(envelope_schema: jsonschema.Draft20
         failure = HostFailure(code, reason="something", limit=1, observed=2, detail="/secret")
         envelope_schema.validate(failure.to_envelope())
         assert "/secret" not in failure.message
+
+
+def test_host_failure_codes_are_explained_in_the_manual(project_root: Path) -> None:
+    """The page about the server has a line on each."""
+    page = (project_root / "docs" / "server.md").read_text(encoding="utf-8")
+    for code in CODES:
+        assert f"| `{code}` |" in page

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
-import subprocess
 from collections.abc import Iterator
 
 import httpx2
@@ -12,33 +10,17 @@ import pytest
 from fastmcp import Client
 
 from ajisai_mcp.http import read_address
-from tests.mcp.raw_client import PATIENCE, SERVER, environment
+from tests.mcp.http_server import serving
+from tests.mcp.raw_client import PATIENCE
 
 _HEADERS = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """The address of a server that listens."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    server = subprocess.Popen(
-        [*SERVER, "--http", f"127.0.0.1:{port}"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    address = f"http://127.0.0.1:{port}/mcp"
-    for _ in range(PATIENCE * 10):
-        try:
-            httpx2.get(address, timeout=0.1)
-            break
-        except httpx2.TransportError:
-            assert server.poll() is None, server.communicate()
-    yield address
-    server.terminate()
-    output, _ = server.communicate(timeout=PATIENCE)
-    assert output == b"", "nothing goes to standard output"
+    """The address of a server that listens; at its end it has said nothing on standard output."""
+    with serving() as server:
+        yield server.url
 
 
 def test_http_serves_a_client_that_is_not_ours(url: str) -> None:
