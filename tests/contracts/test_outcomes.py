@@ -185,3 +185,11 @@ def test_corpus_predictions_are_small() -> None:
             predicted += len(subject.prediction.outcomes)
             naive += len(everything(program_items(subject.program)[0], {}))
     assert 3 * predicted < naive
+
+
+def test_words_that_double_what_they_leave_are_given_up_in_time() -> None:
+    """Sixty Words, each leaving twice what the one before leaves: 2**60 values are not followed."""
+    chain = " ".join(f"[ W{i} W{i} ] 'W{i + 1}' DEF" for i in range(60))
+    source = f"[ 1 ] 'W0' DEF {chain} W60"
+    assert ajisai.run(source, limits=ajisai.Limits.agent()).outcome in ajisai.outcomes(source).outcomes
+    assert ajisai.check(source).status == "ok"

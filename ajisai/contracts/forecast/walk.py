@@ -55,6 +55,10 @@ _LEARNT: Final = 6
 """Turns of a longer FOLD after which sizes that still grow are given up."""
 
 
+_REMEMBERED: Final = 40_000
+"""Values of one abstract stack that calls may leave: more than a source of 64 KiB can write, and 10 MB."""
+
+
 class Unknown(NamedTuple):
     """A name that may stand for nothing when it is called: as written, and where."""
 
@@ -206,7 +210,7 @@ class ProgramWalk:
             changes = words.changes
             stack = FactStack(operands, self._symbols)
             alive = yield self._block(body, at._replace(stack=stack))
-            left = None if stack.lost else tuple(stack.facts)
+            left = None if stack.lost or len(stack.facts) > _REMEMBERED else tuple(stack.facts)
             memory = _Memory(
                 alive, left, ledger.steps, ledger.numeric, ledger.collection, ledger.deepest - at.depth
             )
@@ -218,8 +222,8 @@ class ProgramWalk:
         ledger.work(memory.numeric)
         ledger.collect(memory.collection)
         ledger.enter(at.depth + memory.deepest)
-        if memory.facts is None:
-            at.stack.lose()
+        if memory.facts is None or len(at.stack.facts) + len(memory.facts) > _REMEMBERED:
+            at.stack.lose()  # Words that leave ever more values would double what is known at each call
         else:
             at.stack.facts.extend(memory.facts)
         return memory.alive
