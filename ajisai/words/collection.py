@@ -173,8 +173,12 @@ def member(run: Run, vector: Vector, value: Value) -> Value:
 def unique(run: Run, vector: Vector) -> Value:
     """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
     run.meter.charge_collection(weight(vector) + PROBE * len(vector))
+    items = vector.elements()
+    keys = probes(items, vector.types())
+    if keys is items:  # every element is its own key
+        return run.vector(list(dict.fromkeys(items)), flat=vector.is_flat())
     first: dict[Any, Value] = {}
-    for key, item in zip(probes(vector.elements(), vector.types()), vector, strict=True):
+    for key, item in zip(keys, items, strict=True):
         first.setdefault(key, item)
     return run.vector(list(first.values()), flat=vector.is_flat())
 
