@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import os
 import sys
+from importlib.util import find_spec
 from typing import Final
 
 from ajisai_mcp.assets import Assets, CorruptAsset
@@ -78,6 +79,12 @@ def _doctor() -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    if find_spec("fastmcp") is None:
+        print(
+            "ajisai-mcp: the server needs more than the plain package: pip install 'ajisai[mcp]'",
+            file=sys.stderr,
+        )
+        return 2
     wire = None if options.http else claim_wire()
     keep_to_stderr()
     assets = Assets()

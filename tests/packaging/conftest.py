@@ -45,7 +45,17 @@ def wheel(project_root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """The wheel in an environment of its own, with its dependencies installed as a user would."""
-    environment = tmp_path_factory.mktemp("environment")
+    return _install(str(wheel), tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def installed_server(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The wheel and what the server needs, in another environment."""
+    return _install(f"{wheel}[mcp]", tmp_path_factory)
+
+
+def _install(requirement: str, folders: pytest.TempPathFactory) -> Installed:
+    environment = folders.mktemp("environment")
     venv.create(environment, with_pip=True)
     scripts = environment / ("Scripts" if sys.platform == "win32" else "bin")
     command = [
@@ -55,8 +65,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
         "install",
         "--quiet",
         "--disable-pip-version-check",
-        str(wheel),
+        requirement,
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    return Installed(scripts, tmp_path_factory.mktemp("empty"))
+    return Installed(scripts, folders.mktemp("empty"))
