@@ -20,6 +20,7 @@ from ajisai.contracts.contract import (
     Gap,
     repeated_cost,
 )
+from ajisai.contracts.cycles import Cycles
 from ajisai.contracts.slots import Known, Scope, Slot, Stack, Unbound, counted, points_in, weight
 from ajisai.contracts.totals import Path, Totals
 from ajisai.machine.literals import Origin
@@ -89,6 +90,7 @@ class Inference:
         self._charge = charge
         self._summaries: dict[str, _Summary | None] = {}  # None while a Word is being inferred
         self._core = records()
+        self._cycles = Cycles(bodies)
         self._fuel = _FUEL
         self._followed: set[int] = set()  # the blocks and bodies followed since the last question
         self.walked: dict[int, Vector] = {}
@@ -118,6 +120,10 @@ class Inference:
         if key in self._summaries:
             known = self._summaries[key]
             return known or _unknown(key, "it depends on itself")
+        if self._cycles.holds(key):
+            # Whichever Word of the cycle is asked for first: the answer to each is the same.
+            self._summaries[key] = summary = _unknown(key, "it depends on itself")
+            return summary
         self._summaries[key] = None
         found = []
         for body in self._bodies(key):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import ajisai
 from ajisai.contracts import Inference, core_record, to_record
 from ajisai.machine.vocabulary import records
 from ajisai.values import Vector
@@ -258,3 +259,11 @@ def test_blocks_followed_without_end_are_given_up() -> None:
     lines += [f"[ B{i - 1} EXEC B{i - 1} EXEC ] 'B{i}' BIND" for i in range(1, 40)]
     inferred = contract(" ".join([*lines, "B39 EXEC"]))
     assert [gap.id for gap in inferred.gaps] == ["gap.unmodelledControlFlow"]
+
+
+def test_words_of_a_cycle_are_unknown_whichever_is_asked_first() -> None:
+    """Two Words that name each other, through a block too: each suggested line verifies."""
+    source = "[ [ X ] FILTER ] 'C' DEF [ C ] 'X' DEF [ 1 ] 'A' DEF [ A X ] 'B' DEF"
+    for found in ajisai.infer_contracts(source).contracts:
+        assert ajisai.check(f"{found.suggested}\n{source}").error is None
+        assert (found.inputs is None) == (found.word != "A")
