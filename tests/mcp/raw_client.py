@@ -16,6 +16,9 @@ from typing import Any
 SERVER = [sys.executable, "-P", "-m", "ajisai_mcp"]
 PATIENCE = 60  # seconds until an answer is taken for lost; no test waits so long unless it fails
 
+HEAVY = "0 99999 RANGE 'R' BIND " + "R 3 DIV " * 25
+"""A maximal program: all of numericWork, in two seconds of computing, and much memory."""
+
 _VARIABLES = ("AJISAI_BIN", "AJISAI_REPO", "AJISAI_PHRASEBOOK")
 
 

@@ -41,5 +41,5 @@ def test_source_tools_agree(name: str) -> None:
         suggested = {**arguments, "source": f"{contract['suggested']}\n{source}"}
         verdicts = _answer("check", suggested).get("contractDecls", {}).get("declarations", [])
         found = [verdict["verdict"] for verdict in verdicts if verdict["word"] == contract["word"]]
-        # A source that cannot be checked has no verdicts; one that declares the Word wrongly has its own, too.
+        # What cannot be checked has no verdicts; what declares the Word wrongly has its own, too.
         assert "verified" in found or not verdicts

@@ -15,10 +15,8 @@ import pytest
 
 from ajisai.assets import data_root
 from ajisai_mcp.assets import NAMES, RECORD
-from tests.mcp.raw_client import PATIENCE, SERVER, RawClient, environment
+from tests.mcp.raw_client import HEAVY, PATIENCE, SERVER, RawClient, environment
 
-_HEAVY = "0 99999 RANGE 'R' BIND " + "R 3 DIV " * 25
-"""A maximal program: all of numericWork, in two seconds of computing, and much memory."""
 _WAITING_BYTES = 45 << 20  # a worker that computes nothing takes less
 
 
@@ -40,7 +38,7 @@ def _workers(client: RawClient) -> list[psutil.Process]:
 
 def _begin_heavy(client: RawClient, count: int) -> tuple[list[int], psutil.Process]:
     """Begin so many maximal programs; answers their numbers, and a worker that is in the middle of one."""
-    calls = [client.begin_call("compute", {"source": _HEAVY}) for _ in range(count)]
+    calls = [client.begin_call("compute", {"source": HEAVY}) for _ in range(count)]
     for _ in range(PATIENCE * 100):
         for worker in _workers(client):
             if worker.memory_info().rss > _WAITING_BYTES:
@@ -74,7 +72,7 @@ def test_cancelled_call_frees_its_slot(client: RawClient) -> None:
 
 def test_cancelled_while_waiting_for_a_slot(client: RawClient) -> None:
     """A call that is cancelled before it is admitted is not answered, and holds nobody up."""
-    calls = [client.begin_call("compute", {"source": _HEAVY}) for _ in range(5)]
+    calls = [client.begin_call("compute", {"source": HEAVY}) for _ in range(5)]
     client.cancel(calls[4])
     for call in calls[:4]:
         client.cancel(call)

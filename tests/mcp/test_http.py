@@ -11,7 +11,7 @@ from fastmcp import Client
 
 from ajisai_mcp.http import read_address
 from tests.mcp.http_server import serving
-from tests.mcp.raw_client import PATIENCE
+from tests.mcp.raw_client import HEAVY, PATIENCE
 
 _HEADERS = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
 
@@ -97,3 +97,17 @@ def test_address_that_is_none_is_refused(text: str) -> None:
     """What is missing or no number is no address."""
     with pytest.raises(ValueError, match="HOST:PORT"):
         read_address(text)
+
+
+def test_http_client_that_leaves_frees_its_slot(url: str) -> None:
+    """Five maximal programs whose clients hang up hold no slot: the next call finds room at once."""
+    heavy = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": {"name": "compute", "arguments": {"source": HEAVY}},
+    }
+    for _ in range(5):
+        with pytest.raises(httpx2.TimeoutException):
+            httpx2.post(url, json=heavy, headers=_HEADERS, timeout=0.2)
+    test_http_needs_no_session(url)
