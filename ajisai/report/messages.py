@@ -7,14 +7,18 @@ from typing import Final
 from ajisai.bounds import Failure
 
 _PREVIEW: Final = 400  # code points of program text that one message may carry
+_DECLARED: Final = 4096  # code points of a message that the program states itself: kept as it is
 
 
 def message_of(failure: Failure) -> str:
     """One line of English: what was wrong, and for a ceiling its name, its value and the size."""
     if failure.resource is not None:
         return f"{failure.resource} of {failure.observed} exceeds the limit of {failure.limit}"
+    if failure.category == "declaredFailure":
+        declared = failure.detail or failure.category
+        return declared if len(declared) <= _DECLARED else declared[:_DECLARED] + "…"
     text = in_one_line(failure.detail or failure.category)
-    if failure.category == "declaredFailure" or failure.word is None or _names(text, failure.word):
+    if failure.word is None or _names(text, failure.word):
         return text
     return f"{in_one_line(failure.word)}: {text}"
 
