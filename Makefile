@@ -2,7 +2,7 @@
 #   make run    compute real programs through the library, the command line and the server
 #   make test   format, lint, types, layers, tests
 .DELETE_ON_ERROR:
-.PHONY: run test lint format bench eval eval-validate eval-reference eval-performance eval-number-baseline docs assets wheel clean
+.PHONY: run test lint format bench eval eval-validate eval-reference eval-performance eval-number-baseline docs assets limits wheel clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -54,6 +54,10 @@ docs: .make/dev
 # The digests that the server checks its data files against; after a change in spec/ or phrasebook/.
 assets: .make/dev
 	@$(BIN)/python -m scripts.record_assets
+
+# The boundary pairs of tests/golden/limits.json; after a change of what work is priced at.
+limits: .make/dev
+	@$(BIN)/python -m scripts.find_limits
 
 wheel: .make/dev
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist

@@ -28,9 +28,17 @@ def limits() -> dict[str, Any]:
     return found
 
 
-def program(source: Any) -> Any:
-    """A source as it is sent: a list holds [times, text] pairs."""
-    return "".join(text * times for times, text in source) if isinstance(source, list) else source
+def program(source: Any, number: int = 0) -> Any:
+    """A source as it is sent: a list holds [times, text] pairs, and # stands for the number."""
+    text = "".join(text * times for times, text in source) if isinstance(source, list) else source
+    return text.replace("#", str(number)) if number else text
+
+
+def pair(entry: dict[str, Any]) -> tuple[str, str]:
+    """The two programs of a limit that is exercised by a boundary."""
+    if "pattern" in entry:
+        return program(entry["pattern"], entry["under"]), program(entry["pattern"], entry["over"])
+    return program(entry["under"]), program(entry["over"])
 
 
 def arguments(case: dict[str, Any]) -> dict[str, Any]:

@@ -32,9 +32,10 @@ def test_limit_boundary(
 ) -> None:
     """The smaller program is admitted; the larger one is refused by the name of the limit."""
     entry = _ENTRIES[name]
-    under = client.compute(golden.program(entry["under"]))
+    below, above = golden.pair(entry)
+    under = client.compute(below)
     assert under["status"] == "ok", under
-    over = client.compute(golden.program(entry["over"]))
+    over = client.compute(above)
     envelope_schema.validate(over)
     for pointer, expected in entry["refusal"].items():
         assert golden.find(over, pointer) == expected, pointer
