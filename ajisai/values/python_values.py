@@ -17,6 +17,8 @@ from ajisai.numbers import Point, Surd
 from ajisai.values.containers import Record, Vector
 from ajisai.values.domains import FALSE, NIL_LITERAL, TRUE, Nil, Symbol, Truth, Value
 
+_DECIMAL_EXPONENT = 300_000  # about the digits of the widest number of any profile
+
 
 def from_python(thing: Any) -> Value:
     """The value of a Python object.
@@ -86,6 +88,10 @@ def _leaf(thing: Any) -> Value:
     if isinstance(thing, Decimal):
         if not thing.is_finite():
             raise ValueError(f"{thing} is no finite number")
+        if abs(thing.adjusted()) > _DECIMAL_EXPONENT:  # seconds, or for ever, before any ceiling could see it
+            raise ValueError(
+                f"{thing} is too large or too small to be written out: its exponent is beyond 300,000"
+            )
         numerator, denominator = thing.as_integer_ratio()
         return numbers.ratio_of(mpz(numerator), mpz(denominator))
     sympy = sys.modules.get("sympy")  # whoever has such an object has loaded it

@@ -219,3 +219,10 @@ def _as_answered(thing: Any) -> Any:
 def test_objects_come_back(thing: Any) -> None:
     """What goes in comes out equal; a Decimal as the fraction that it is."""
     assert to_python(from_python(thing)) == _as_answered(thing)
+
+
+@pytest.mark.parametrize("text", ["1E300001", "1E-300001", "1E999999999999999999", "-1E999999"])
+def test_decimal_of_a_huge_exponent_refused_before_it_is_written_out(text: str) -> None:
+    """No ceiling could see it: the conversion itself would take for ever."""
+    with pytest.raises(ValueError, match="exponent is beyond 300,000"):
+        from_python(Decimal(text))
