@@ -25,7 +25,7 @@ def from_python(thing: Any) -> Value:
 
     Args:
         thing: an int, Fraction, Decimal, mpz, mpq, bool, str, None, list, tuple, dict; a sympy rational or
-            sum of square roots; or a value.
+            sum of square roots; a numpy array or scalar of integers or truth values; or a value.
 
     Raises:
         TypeError: for an object without an exact image; a float is refused with the exact alternatives.
@@ -37,6 +37,8 @@ def from_python(thing: Any) -> Value:
     while True:
         items, values, container = opened[-1]
         for item in items:
+            if _is_numpy(item):
+                item = _exact_numpy(item)
             if isinstance(item, (list, tuple)):
                 opened.append((iter(item), [], item))
             elif isinstance(item, dict):
@@ -61,6 +63,21 @@ def _record(entries: list[Value]) -> Record:
     if len(set(keys)) < count:
         raise ValueError("two keys of a dict are one value")
     return Record(keys, Vector(entries[count:]))
+
+
+def _is_numpy(thing: Any) -> bool:
+    numpy = sys.modules.get("numpy")  # whoever has such an object has loaded it
+    return numpy is not None and isinstance(thing, (numpy.ndarray, numpy.generic))
+
+
+def _exact_numpy(thing: Any) -> Any:
+    """Python's own objects for an array or a scalar: nested lists of int or bool."""
+    if thing.dtype.kind not in "iub":
+        raise TypeError(
+            f"numpy {thing.dtype} is no exact number: pass integers, or a list of fractions.Fraction or of "
+            "decimal.Decimal made from the numbers that are meant"
+        )
+    return thing.tolist()
 
 
 def _leaf(thing: Any) -> Value:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy
 import pytest
 import sympy
 from gmpy2 import mpq, mpz
@@ -226,3 +227,21 @@ def test_decimal_of_a_huge_exponent_refused_before_it_is_written_out(text: str) 
     """No ceiling could see it: the conversion itself would take for ever."""
     with pytest.raises(ValueError, match="exponent is beyond 300,000"):
         from_python(Decimal(text))
+
+
+def test_numpy_integers_and_truths_cross_exactly() -> None:
+    """Arrays of any shape and every integer width, scalars, truth values."""
+    grid = numpy.arange(6, dtype=numpy.int32).reshape(2, 3)
+    assert to_python(from_python(grid)) == [[0, 1, 2], [3, 4, 5]]
+    assert from_python(numpy.uint64(2**64 - 1)) == mpz(2**64 - 1)
+    assert to_python(from_python([numpy.int8(-128), numpy.bool_(True)])) == [-128, True]
+    assert to_python(from_python(numpy.array([], dtype=numpy.int64))) == []
+
+
+@pytest.mark.parametrize(
+    "thing", [numpy.float64(0.5), numpy.array([0.1]), numpy.array(["a"]), numpy.complex64(1)]
+)
+def test_numpy_of_another_kind_refused_with_what_to_pass(thing: object) -> None:
+    """A float of numpy is a guess as a float of Python is."""
+    with pytest.raises(TypeError, match=r"numpy .* is no exact number|a float is a guess"):
+        from_python(thing)
