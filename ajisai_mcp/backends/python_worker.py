@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Coroutine, Mapping, Sequence
@@ -19,6 +17,7 @@ from typing import Any, Final
 
 from ajisai_mcp.backends import frames
 from ajisai_mcp.backends.backend import read_envelope
+from ajisai_mcp.backends.worker_process import WorkerProcess
 from ajisai_mcp.host_errors import HostFailure
 
 _LOG = logging.getLogger("ajisai_mcp.worker")
@@ -53,7 +52,7 @@ class PythonWorker:
         size: how many workers there are at most.
         wall_ms: milliseconds that one call may take in its worker.
         command: starts one worker.
-        identity: what every worker must say of itself; None takes the first worker's word for it.
+        identity: what every worker must say of itself; None admits any.
     """
 
     kind = "pythonWorker"
@@ -70,10 +69,10 @@ class PythonWorker:
         self._wall_ms = wall_ms
         self._command = command
         self._identity = identity
-        self._idle: deque[_Worker] = deque()
-        self._all: set[_Worker] = set()
-        self._young: set[_Worker] = set()
-        self._waiting: deque[asyncio.Future[_Worker]] = deque()
+        self._idle: deque[WorkerProcess] = deque()
+        self._all: set[WorkerProcess] = set()
+        self._young: set[WorkerProcess] = set()
+        self._waiting: deque[asyncio.Future[WorkerProcess]] = deque()
         self._starting = 0
         self._failed_starts = 0  # since the last one that succeeded
         self._busy = 0
@@ -124,7 +123,7 @@ class PythonWorker:
 
     # -- the workers at hand
 
-    async def _take(self) -> _Worker:
+    async def _take(self) -> WorkerProcess:
         self._busy += 1
         while self._idle:
             worker = self._idle.pop()
@@ -132,7 +131,7 @@ class PythonWorker:
                 self._fill()
                 return worker
             self._drop(worker)
-        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[WorkerProcess] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
         self._fill()
         try:
@@ -145,7 +144,7 @@ class PythonWorker:
                 self._offer(turn.result())
             raise
 
-    def _give_back(self, worker: _Worker) -> None:
+    def _give_back(self, worker: WorkerProcess) -> None:
         self._busy -= 1
         if worker.leaving or not worker.alive:
             self._drop(worker)
@@ -153,12 +152,12 @@ class PythonWorker:
         else:
             self._offer(worker)
 
-    def _discard(self, worker: _Worker) -> None:
+    def _discard(self, worker: WorkerProcess) -> None:
         self._busy -= 1
         self._drop(worker)
         self._fill()
 
-    def _offer(self, worker: _Worker) -> None:
+    def _offer(self, worker: WorkerProcess) -> None:
         while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():
@@ -166,7 +165,7 @@ class PythonWorker:
                 return
         self._idle.append(worker)
 
-    def _drop(self, worker: _Worker) -> None:
+    def _drop(self, worker: WorkerProcess) -> None:
         self._all.discard(worker)
         worker.kill()
         self._spawn(worker.gone())
@@ -206,7 +205,7 @@ class PythonWorker:
             if not turn.done():
                 turn.set_exception(failure)
 
-    async def _started(self) -> _Worker:
+    async def _started(self) -> WorkerProcess:
         try:
             process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -216,7 +215,7 @@ class PythonWorker:
             )
         except (OSError, ValueError) as failure:
             raise HostFailure("backendUnavailable", detail=f"no worker can be started: {failure}") from None
-        worker = _Worker(process)
+        worker = WorkerProcess(process)
         self._young.add(worker)
         try:
             async with asyncio.timeout(_START_SECONDS):
@@ -239,80 +238,3 @@ class PythonWorker:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-class _Worker:
-    """One process and its pipes. ``leaving``: it has said that it answers no further call."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self.leaving = False
-        self._calls = 0
-
-    @property
-    def alive(self) -> bool:
-        """Whether the process can be called, as far as is known by now."""
-        reader = self.process.stdout
-        return self.process.returncode is None and reader is not None and not reader.at_eof()
-
-    async def ready(self) -> dict[str, str]:
-        """Wait for what it says of itself."""
-        header, body = await self._receive()
-        if header.kind != frames.READY:
-            raise HostFailure("malformedBackendResponse", detail="a worker spoke before it was ready")
-        identity: dict[str, str] = json.loads(body)
-        return identity
-
-    async def call(self, body: bytes) -> bytes:
-        """Send one call and wait for its envelope."""
-        self._calls += 1
-        stdin = self.process.stdin
-        assert stdin is not None
-        try:
-            stdin.write(frames.pack(frames.CALL, self._calls, body))
-            await stdin.drain()
-        except ConnectionError as failure:
-            raise HostFailure("backendFailure", detail=f"the worker is gone: {failure}") from None
-        header, answer = await self._receive()
-        self.leaving = header.last
-        if header.call != self._calls:
-            raise HostFailure("malformedBackendResponse", detail=f"an answer to another call: {header}")
-        if header.kind == frames.FAILED:
-            raise HostFailure("backendFailure", detail=f"the engine raised {answer.decode()}")
-        return answer
-
-    async def _receive(self) -> tuple[frames.Header, bytes]:
-        stdout = self.process.stdout
-        assert stdout is not None
-        try:
-            header = frames.unpack(await stdout.readexactly(frames.HEADER_SIZE))
-            return header, await stdout.readexactly(header.size)
-        except frames.MalformedFrame as failure:
-            raise HostFailure("malformedBackendResponse", detail=str(failure)) from None
-        except (asyncio.IncompleteReadError, ConnectionError):
-            raise HostFailure("backendFailure", detail="the worker ended before it answered") from None
-
-    def kill(self) -> None:
-        """End the process at once, whatever it does."""
-        if self.process.returncode is not None:
-            return
-        try:
-            if sys.platform == "win32":
-                self.process.kill()
-            else:
-                # Not its own kill(): that looks first whether the process has ended, and by looking takes the
-                # exit code away from the loop, which waits for it.
-                os.kill(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-
-    async def gone(self) -> None:
-        """Wait until the system has forgotten the process and its pipes are closed."""
-        stdin, stdout = self.process.stdin, self.process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.close()
-        code = await self.process.wait()
-        await stdout.read()
-        if not self.leaving:
-            _LOG.debug("worker %d ended with %d", self.process.pid, code)

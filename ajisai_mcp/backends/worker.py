@@ -50,8 +50,8 @@ def main(arguments: list[str]) -> int:
     try:
         _send(answers, frames.READY, 0, json.dumps(who).encode())
         return _serve(requests, answers, engine, settings)
-    except BrokenPipeError:  # the server has gone
-        return 0
+    except BrokenPipeError:
+        os._exit(0)  # the server has gone; an orderly end would try again to write what it does not read
 
 
 def _serve(requests: BinaryIO, answers: BinaryIO, engine: Engine, settings: Settings) -> int:

@@ -243,8 +243,9 @@ def test_worker_that_misbehaves_costs_only_its_call(body: str, code: str) -> Non
         [sys.executable, "-c", "import sys; sys.exit(1)"],
         _rogue("", ready="print('loading', flush=True)"),
         _rogue("", ready="send(frames.ANSWER, 0, OK)"),
+        _rogue("", ready="send(frames.READY, 0, b'hello')"),
     ],
-    ids=["no-file", "exit", "babble", "answer-first"],
+    ids=["no-file", "exit", "babble", "answer-first", "ready-without-sense"],
 )
 def test_worker_that_does_not_get_ready_is_unavailable(command: list[str]) -> None:
     """A worker that cannot start is ``backendUnavailable``; the next call tries again."""
