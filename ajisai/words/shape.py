@@ -151,6 +151,14 @@ def zip_(run: Run, rows: Vector) -> Value:
     return run.vector([Vector(list(column)) for column in zip(*items, strict=True)], flat=not width)
 
 
+def check_fill(_run: Run, shape: Vector, value: Value) -> tuple[Vector, Value]:
+    """The shape of FILL is checked once, before any lane, and where there is no lane too."""
+    axes(shape)
+    return shape, value
+
+
+PREPARE = {"FILL": check_fill}
+
 RECORD_IS_LEAF = frozenset({"FILL"})
 """The Words that put a Record at a leaf whole instead of lifting over it (LANG.WORDS.FILL)."""
 
