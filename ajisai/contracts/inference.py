@@ -23,6 +23,7 @@ from ajisai.contracts.contract import (
 from ajisai.contracts.cycles import Cycles
 from ajisai.contracts.slots import Known, Scope, Slot, Stack, Unbound, counted, points_in, weight
 from ajisai.contracts.totals import Path, Totals
+from ajisai.contracts.walks import drive
 from ajisai.machine.literals import Origin
 from ajisai.machine.vocabulary import WordRecord, records
 from ajisai.numbers import Point, Surd, is_number
@@ -271,21 +272,7 @@ class Inference:
 
     def _ask(self, walk: Walk) -> Any:
         self._followed.clear()
-        return _drive(walk)
-
-
-def _drive(walk: Walk) -> Any:
-    """Run a walk and the walks it asks for, each inside the one before."""
-    active = [walk]
-    answer: Any = None
-    while active:
-        try:
-            active.append(active[-1].send(answer))
-            answer = None
-        except StopIteration as end:
-            active.pop()
-            answer = end.value
-    return answer
+        return drive(walk)
 
 
 def _position(body: Vector, place: int, positions: Sequence[int] | None) -> int | None:

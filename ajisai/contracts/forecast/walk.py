@@ -34,6 +34,7 @@ from ajisai.contracts.forecast.shaping import blur, gathered, row, steady, widen
 from ajisai.contracts.forecast.stack import FactStack, Frame
 from ajisai.contracts.forecast.words import Entry, Words, entry_of
 from ajisai.contracts.inference import Inference
+from ajisai.contracts.walks import drive
 from ajisai.machine.literals import Origin
 from ajisai.machine.vocabulary import records
 from ajisai.values import Symbol, Value, Vector
@@ -130,7 +131,7 @@ class ProgramWalk:
         self._reaches: dict[int, int | None] = {}
         self._free: dict[int, list[tuple[str, int | None]]] = {}
         stack = FactStack((), self._symbols)
-        alive = _drive(self._walk(items, positions, _Site(stack, Frame(), 0)))
+        alive = drive(self._walk(items, positions, _Site(stack, Frame(), 0)))
         self.stack = stack if alive else None
 
     # One body
@@ -499,17 +500,3 @@ class ProgramWalk:
 
 def _vectors(items: Sequence[Value]) -> list[Vector]:
     return [item for item in items if type(item) is Vector]
-
-
-def _drive(walk: Walk) -> Any:
-    """Run a walk and the walks it asks for, each inside the one before."""
-    active = [walk]
-    answer: Any = None
-    while active:
-        try:
-            active.append(active[-1].send(answer))
-            answer = None
-        except StopIteration as end:
-            active.pop()
-            answer = end.value
-    return answer
