@@ -7,7 +7,9 @@ demand. No method recurses over Python's stack: values may nest to the ceiling i
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self, final
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, final
 
 from gmpy2 import mpz
 
@@ -19,17 +21,28 @@ if TYPE_CHECKING:
 _INTEGER = frozenset({mpz})
 
 
+class _Measure(NamedTuple):
+    """What one walk over a container finds. The shape is None for a ragged Vector and for a Record."""
+
+    depth: int
+    leaves: int
+    containers: int
+    shape: tuple[int, ...] | None
+
+
+@lru_cache(maxsize=1024)
+def _flat_measure(length: int) -> _Measure:
+    return _Measure(1, length or 1, 1, (length,))
+
+
 class _Container:
     """What Vector and Record share: values that are never changed, and that show themselves on a page."""
 
-    __slots__ = ("_containers", "_depth", "_hash", "_leaves", "weight")
+    __slots__ = ("_hash", "_measure", "weight")
 
-    def __init__(self) -> None:
-        self._depth: int | None = None
-        self._leaves: int | None = None
-        self._containers: int | None = None
-        self._hash: int | None = None
-        self.weight: int | None = None
+    _hash: int | None
+    _measure: _Measure | None
+    weight: int | None
 
     def __hash__(self) -> int:
         return _hashed(self)
@@ -64,14 +77,13 @@ class Vector(_Container):
     found a hash of it to cost; none is part of the value.
     """
 
-    __slots__ = ("_bits", "_items", "_shape", "_types", "code", "origin")
+    __slots__ = ("_bits", "_items", "_types", "code", "origin")
 
     def __init__(self, items: Iterable[Value], origin: Any = None) -> None:
-        super().__init__()
         self._items: list[Value] = items if type(items) is list else list(items)
         self._types: frozenset[type] | None = None
         self._bits: int | None = None
-        self._shape: tuple[int, ...] | bool | None = False
+        self._measure = self._hash = self.weight = None
         self.code: Any = None
         self.origin = origin
 
@@ -81,6 +93,35 @@ class Vector(_Container):
         vector = cls(items)
         vector._types = types if items else frozenset()
         vector._bits = bits
+        vector._measure = _flat_measure(len(items))
+        return vector
+
+    @classmethod
+    def rows(cls, lists: Iterable[list[Value]], types: frozenset[type] | None) -> list[Vector]:
+        """A Vector of each list.
+
+        ``types``, no container among them, are those of the elements of every list that has any; None where
+        that is not known.
+        """
+        if types is None:
+            return list(map(cls, lists))
+        new, size = cls.__new__, -1
+        rows = []
+        for items in lists:
+            if len(items) != size:
+                size = len(items)
+                measure, kinds = _flat_measure(size), types if items else frozenset[type]()
+            row = new(cls)
+            row._items, row._types, row._measure = items, kinds, measure
+            row._bits = row._hash = row.weight = row.code = row.origin = None
+            rows.append(row)
+        return rows
+
+    def part(self, items: list[Value]) -> Vector:
+        """A Vector of elements that are all elements of this one."""
+        vector = Vector(items)
+        if items and self._types is not None and len(self._types) == 1:
+            vector._types, vector._bits = self._types, self._bits
         return vector
 
     def __len__(self) -> int:
@@ -125,23 +166,19 @@ class Vector(_Container):
 
     def depth(self) -> int:
         """Levels of Vectors and Records, this one counted: 1 for a flat Vector (ceiling nestingDepth)."""
-        return _measured(self)[0]
+        return _measured(self).depth
 
     def leaves(self) -> int:
         """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
-        return _measured(self)[1]
+        return _measured(self).leaves
 
     def containers(self) -> int:
         """Vectors and Records of the whole tree, this one counted, each as often as it occurs."""
-        return _measured(self)[2]
+        return _measured(self).containers
 
     def shape(self) -> tuple[int, ...] | None:
         """Axis lengths of a rectangular Vector, None for a ragged one. A Record is a leaf here."""
-        if self._shape is False:
-            for node in _pending(self, lambda v: type(v) is Record or v._shape is not False):
-                if type(node) is Vector:
-                    node._shape = _shape_of(node)
-        return self._shape  # type: ignore[return-value]
+        return _measured(self).shape
 
     def __eq__(self, other: object) -> bool:
         return type(other) is Vector and _same(self, other)
@@ -162,10 +199,10 @@ class Record(_Container):
     __slots__ = ("_index", "keys", "values")
 
     def __init__(self, keys: Vector, values: Vector) -> None:
-        super().__init__()
         self.keys = keys
         self.values = values
         self._index: dict[Hashable, int] | None = None
+        self._measure = self._hash = self.weight = None
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -179,11 +216,11 @@ class Record(_Container):
 
     def depth(self) -> int:
         """Levels of Vectors and Records inside, this Record counted once."""
-        return _measured(self)[0]
+        return _measured(self).depth
 
     def leaves(self) -> int:
         """Leaves of the values, an empty Record counting one; keys are not counted."""
-        return _measured(self)[1]
+        return _measured(self).leaves
 
     def __eq__(self, other: object) -> bool:
         return type(other) is Record and _same(self, other)
@@ -200,12 +237,19 @@ def _widest(items: Sequence[Any], types: frozenset[type]) -> int:
     return max(max(map(mpz.bit_length, (q.numerator, q.denominator))) for q in items)
 
 
+_CONTAINERS = frozenset({Vector, Record})
+_MEASURE = attrgetter("_measure")
+
+
 def _children(node: Any) -> list[Any]:
     if type(node) is Record:
         return [node.keys, node.values]
     if node.is_flat():
         return []
-    return [item for item in node._items if type(item) is Vector or type(item) is Record]
+    items: list[Any] = node._items
+    if node._types <= _CONTAINERS:
+        return items
+    return [item for item in items if type(item) is Vector or type(item) is Record]
 
 
 def _pending(root: Any, done: Any) -> list[Any]:
@@ -232,38 +276,51 @@ def _pending(root: Any, done: Any) -> list[Any]:
     return order
 
 
-def _measured(root: Any) -> tuple[int, int, int]:
-    """Depth, leaves and containers, found once for every container under ``root``."""
-    if root._depth is None:
-        flat = type(root) is Vector and root.is_flat()
-        for node in [root] if flat else _pending(root, lambda v: v._depth is not None):
-            if type(node) is Record:
-                # Keys and values are aligned sequences of one Record: they add one level together.
-                keys, values = _measured(node.keys), _measured(node.values)
-                node._depth = max(keys[0], values[0])
-                node._leaves = values[1]
-                node._containers = 1 + keys[2] + values[2]
-                continue
-            inner = _children(node)
-            if not inner:
-                node._depth, node._leaves, node._containers = 1, len(node._items) or 1, 1
-            else:
-                node._depth = 1 + max(child._depth for child in inner)
-                node._leaves = len(node._items) - len(inner) + sum(child._leaves for child in inner)
-                node._containers = 1 + sum(child._containers for child in inner)
-    return root._depth, root._leaves, root._containers
+def _measured(root: Any) -> _Measure:
+    """The measure of a container, found once for every container under ``root``."""
+    if root._measure is None:
+        known = all(map(_MEASURE, _children(root)))
+        for node in [root] if known else _pending(root, _is_measured):
+            node._measure = _measure_of(node)
+    return root._measure  # type: ignore[no-any-return]
 
 
-def _shape_of(node: Vector) -> tuple[int, ...] | None:
-    kinds = node.types()
-    if Vector not in kinds:
-        return (len(node),)
-    if len(kinds) > 1:
-        return None
-    first = node._items[0]._shape  # type: ignore[union-attr]
-    if first is None or any(item._shape != first for item in node._items):  # type: ignore[union-attr]
-        return None
-    return (len(node), *first)  # type: ignore[misc]
+def _is_measured(node: Any) -> bool:
+    """Whether the measure of a container is known; that of a flat Vector is by now."""
+    if node._measure is None:
+        if type(node) is Record or not node.is_flat():
+            return False
+        node._measure = _flat_measure(len(node._items))
+    return True
+
+
+def _measure_of(node: Any) -> _Measure:
+    """The measure of a container from those of what it holds."""
+    measures: list[_Measure] = list(map(_MEASURE, _children(node)))
+    if type(node) is Record:
+        # Keys and values are aligned sequences of one Record: they add one level together.
+        keys, values = measures
+        depth = max(keys.depth, values.depth)
+        return _Measure(depth, values.leaves, 1 + keys.containers + values.containers, None)
+    size = len(node._items)
+    if not measures:
+        return _flat_measure(size)
+    first, count = measures[0], len(measures)
+    shape: tuple[int, ...] | None = (size,)
+    if Vector in node._types:
+        shape = None if len(node._types) > 1 or first.shape is None else (size, *first.shape)
+    if measures.count(first) == count:
+        return _Measure(
+            1 + first.depth, size + count * (first.leaves - 1), 1 + count * first.containers, shape
+        )
+    if any(measure.shape != first.shape for measure in measures) and Vector in node._types:
+        shape = None
+    return _Measure(
+        1 + max(measure.depth for measure in measures),
+        size - count + sum(measure.leaves for measure in measures),
+        1 + sum(measure.containers for measure in measures),
+        shape,
+    )
 
 
 def _hashed(root: Any) -> int:

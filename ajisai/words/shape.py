@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, chain
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from gmpy2 import mpz
@@ -15,6 +17,8 @@ from ajisai.words.operands import axes, check_shape, integer, product
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
+
+_ENTERED = 12  # one Vector entered on the way to its leaves
 
 
 def range_(run: Run, start: Any, end: Any) -> Value:
@@ -61,6 +65,22 @@ def shape(run: Run, value: Value) -> Value:
     return run.project("domainMiss") if lengths is None else run.vector(list(map(mpz, lengths)), flat=True)
 
 
+def _level(run: Run, vector: Vector) -> list[Value] | None:
+    """The leaves of a rectangular Vector, axis by axis; None where a ceiling has to be met on the way."""
+    lengths = vector.shape()
+    if lengths is None:
+        return None
+    counts = accumulate(lengths, mul)  # the Vectors that stand on the next axis
+    work = sum(count * (_ENTERED + length) for count, length in zip(counts, lengths[1:], strict=False))
+    if run.meter.collection + work > run.meter.collection_limit:
+        return None
+    run.meter.charge_collection(work)
+    items: Iterable[Any] = vector
+    for _ in lengths[1:]:
+        items = chain.from_iterable(map(Vector.elements, items))
+    return list(items)
+
+
 def _leaves(run: Run, vector: Vector) -> list[Value]:
     """The leaves from left to right, charged as the walk goes."""
     leaves: list[Value] = []
@@ -68,11 +88,14 @@ def _leaves(run: Run, vector: Vector) -> list[Value]:
     run.meter.charge_collection(1 + len(vector), Progress(0, total, "leaves"))
     if Vector not in vector.types():
         return vector.slice(0, len(vector))
+    level = _level(run, vector)
+    if level is not None:
+        return level
     todo: list[Iterator[Value]] = [iter(vector)]
     while todo:
         for item in todo[-1]:
             if type(item) is Vector:
-                run.meter.charge_collection(12 + len(item), Progress(len(leaves), total, "leaves"))
+                run.meter.charge_collection(_ENTERED + len(item), Progress(len(leaves), total, "leaves"))
                 if Vector in item.types():
                     todo.append(iter(item))
                     break
@@ -103,11 +126,15 @@ def reshape(run: Run, vector: Vector, shape: Vector) -> Value:
         run.meter.charge_collection(CONTAINER * inner)
     run.meter.charge_collection(COPY * len(leaves))
     row: list[Any] = leaves
+    kinds = vector.types() if vector.is_flat() else frozenset(map(type, leaves))
+    types = kinds if len(kinds) == 1 and Record not in kinds else None
     if sizes[-1] == 0:
         row = [Vector([]) for _ in range(inner)] if len(sizes) > 1 else []
         sizes = sizes[:-1] or [0]
+        types = None
     for length in reversed(sizes[1:]):
-        row = [Vector(row[start : start + length]) for start in range(0, len(row), length)]
+        row = Vector.rows((row[start : start + length] for start in range(0, len(row), length)), types)
+        types = None
     return run.vector(row, flat=len(lengths) == 1)
 
 
@@ -148,7 +175,11 @@ def zip_(run: Run, rows: Vector) -> Value:
     if any(len(row) != width for row in items):
         raise Failure("shapeMismatch", "the rows must have one length")
     run.meter.charge_collection(1 + width * (CONTAINER + NESTED * len(items)))
-    return run.vector([Vector(list(column)) for column in zip(*items, strict=True)], flat=not width)
+    # Where each row has elements of one type, every column has those of all rows.
+    kinds = frozenset().union(*(row.types() for row in items))
+    known = all(len(row.types()) == 1 for row in items) and kinds.isdisjoint({Vector, Record})
+    columns: list[Any] = Vector.rows(map(list, zip(*items, strict=True)), kinds if known else None)
+    return run.vector(columns, flat=not width)
 
 
 def check_fill(_run: Run, shape: Vector, value: Value) -> tuple[Vector, Value]:
