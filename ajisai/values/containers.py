@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, final
 
 from gmpy2 import mpz
 
-from ajisai.values.probing import probe, probes
+from ajisai.values.probing import NARROW, UNFORESEEN, probe
 
 if TYPE_CHECKING:
     from ajisai.values.domains import Value
@@ -165,6 +165,16 @@ class Vector(_Container):
         return Vector not in kinds and Record not in kinds
 
     def depth(self) -> int:
+    def probes(self) -> Sequence[Hashable]:
+        """One dictionary key per element, equal exactly when the elements are (``values.probing``).
+
+        The elements themselves where each is its own key.
+        """
+        kinds = self.types()
+        if kinds.isdisjoint(UNFORESEEN) or (kinds <= _INTEGER and self.fits(NARROW)):
+            return self._items
+        return list(map(probe, self._items))
+
         """Levels of Vectors and Records, this one counted: 1 for a flat Vector (ceiling nestingDepth)."""
         return _measured(self).depth
 
@@ -210,8 +220,7 @@ class Record(_Container):
     def find(self, key: Value) -> int | None:
         """Position of a key, or None. The first look-up builds a dictionary of all keys."""
         if self._index is None:
-            marks = probes(self.keys.elements(), self.keys.types())
-            self._index = {mark: place for place, mark in enumerate(marks)}
+            self._index = {mark: place for place, mark in enumerate(self.keys.probes())}
         return self._index.get(probe(key))
 
     def depth(self) -> int:
@@ -329,7 +338,7 @@ def _hashed(root: Any) -> int:
             if type(node) is Record:
                 node._hash = hash(("Record", node.keys._hash, node.values._hash))
             else:
-                node._hash = hash(("Vector", tuple(probes(node._items, node.types()))))
+                node._hash = hash(("Vector", tuple(node.probes())))
     return root._hash  # type: ignore[no-any-return]
 
 

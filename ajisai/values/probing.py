@@ -8,24 +8,20 @@ something that no program can foresee. It decides how fast a dictionary is, neve
 from __future__ import annotations
 
 import secrets
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from typing import Any
 
 from gmpy2 import mpq, mpz, next_prime, to_binary
 
 from ajisai.numbers import Surd
 
-_NARROW = 60  # bits up to which the hash of an integer is the integer itself
+NARROW = 60
+"""Bits up to which the hash of an integer is the integer itself."""
+
+UNFORESEEN = frozenset({mpz, mpq, Surd})
+"""The types of which :func:`probe` may answer something else than the value."""
+
 _MODULUS = next_prime(mpz(2) ** 60 + secrets.randbits(59))
-
-
-def probes(items: Any, kinds: frozenset[type]) -> Iterable[Hashable]:
-    """One key per element of a Vector, whose representation types are ``kinds``."""
-    if kinds.isdisjoint({mpz, mpq, Surd}):
-        return items  # type: ignore[no-any-return]
-    if kinds <= {mpz} and max(map(mpz.bit_length, items)) <= _NARROW:
-        return items  # type: ignore[no-any-return]
-    return map(probe, items)
 
 
 def probe(value: Any) -> Hashable:
@@ -33,7 +29,7 @@ def probe(value: Any) -> Hashable:
     kind = type(value)
     key: Hashable = value
     if kind is mpz:
-        if value.bit_length() > _NARROW:
+        if value.bit_length() > NARROW:
             key = (value % _MODULUS, value)
     elif kind is mpq:
         key = to_binary(value)  # the hash of bytes is seeded

@@ -8,9 +8,8 @@ from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.values.probing import probes
 from ajisai.words.costs import CONTAINER, INDEXED, NESTED, PROBE, copying, leaf_weight, weight
-from ajisai.words.operands import integer
+from ajisai.words.operands import firsts, integer, part
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -45,9 +44,9 @@ def length(run: Run, vector: Vector) -> Value:
     return mpz(len(vector))
 
 
-def _part(run: Run, vector: Vector, start: int, stop: int) -> Vector:
+def _stretch(run: Run, vector: Vector, start: int, stop: int) -> Vector:
     run.meter.charge_collection(CONTAINER + copying(vector) * (stop - start))
-    return run.vector(vector.slice(start, stop), flat=vector.is_flat())
+    return part(run, vector, vector.slice(start, stop))
 
 
 def take(run: Run, vector: Vector, count: Any) -> Value:
@@ -60,7 +59,7 @@ def take(run: Run, vector: Vector, count: Any) -> Value:
     if abs(number) > size:
         return run.project("indexOutOfBounds")
     n = int(number)
-    return _part(run, vector, 0, n) if n >= 0 else _part(run, vector, size + n, size)
+    return _stretch(run, vector, 0, n) if n >= 0 else _stretch(run, vector, size + n, size)
 
 
 def drop(run: Run, vector: Vector, count: Any) -> Value:
@@ -73,7 +72,7 @@ def drop(run: Run, vector: Vector, count: Any) -> Value:
     if abs(number) > size:
         return run.project("indexOutOfBounds")
     n = int(number)
-    return _part(run, vector, n, size) if n >= 0 else _part(run, vector, 0, size + n)
+    return _stretch(run, vector, n, size) if n >= 0 else _stretch(run, vector, 0, size + n)
 
 
 def concat(run: Run, left: Vector, right: Vector) -> Value:
@@ -86,7 +85,7 @@ def concat(run: Run, left: Vector, right: Vector) -> Value:
 def reverse(run: Run, vector: Vector) -> Value:
     """The outermost axis in opposite order (LANG.WORDS.REVERSE)."""
     run.meter.charge_collection(1 + copying(vector) * len(vector))
-    return run.vector(list(reversed(vector.elements())), flat=vector.is_flat())
+    return part(run, vector, vector.slice(0, len(vector))[::-1])
 
 
 def collect(run: Run, *values: Value) -> Value:
@@ -173,14 +172,8 @@ def member(run: Run, vector: Vector, value: Value) -> Value:
 def unique(run: Run, vector: Vector) -> Value:
     """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
     run.meter.charge_collection(weight(vector) + PROBE * len(vector))
-    items = vector.elements()
-    keys = probes(items, vector.types())
-    if keys is items:  # every element is its own key
-        return run.vector(list(dict.fromkeys(items)), flat=vector.is_flat())
-    first: dict[Any, Value] = {}
-    for key, item in zip(keys, items, strict=True):
-        first.setdefault(key, item)
-    return run.vector(list(first.values()), flat=vector.is_flat())
+    marks = vector.probes()
+    return part(run, vector, firsts(vector, marks, dict.fromkeys(marks)))
 
 
 EXECUTORS = {

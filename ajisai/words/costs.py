@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq, mpz
 
+from ajisai.bounds import Meter
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
 
@@ -59,6 +60,14 @@ _REPORTED = 2**53 - 1  # the largest size that every JSON host carries unrounded
 def as_size(count: Any) -> int:
     """A size as a ceiling reports it: exact up to 2**53 - 1, that number beyond."""
     return int(count) if count < _REPORTED else _REPORTED
+
+
+def charge_each(meter: Meter, count: int, units: int) -> None:
+    """Charge ``count`` things at so many units each; what is refused is the first that does not fit."""
+    fitting = (meter.collection_limit - meter.collection) // units
+    meter.charge_collection(units * min(count, fitting))
+    if count > fitting:
+        meter.charge_collection(units)
 
 
 def digits(value: mpz) -> int:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gmpy2 import mpz
 
 from ajisai.bounds import Failure, Meter
-from ajisai.values import Vector
+from ajisai.values import Value, Vector
+from ajisai.values.columns import INTEGERS
 from ajisai.words.costs import as_size
+
+if TYPE_CHECKING:
+    from ajisai.machine.run import Run
 
 
 def integer(value: Any, role: str) -> mpz:
@@ -21,6 +26,33 @@ def integer(value: Any, role: str) -> mpz:
     if type(value) is not mpz:
         raise Failure("invalidInteger", f"{role} must be an integer")
     return value
+
+
+def part(run: Run, source: Vector, items: list[Value]) -> Vector:
+    """A new Vector within the ceilings, all its elements being elements of ``source``."""
+    vector = source.part(items)
+    if source.is_flat():
+        run.meter.check_elements(len(items))
+    else:
+        run.meter.check_elements(vector.leaves())
+        run.meter.check_depth(vector.depth())
+    return vector
+
+
+def firsts(vector: Vector, marks: Sequence[Any], distinct: Iterable[Any]) -> list[Value]:
+    """For each distinct mark, the first element that has it; ``marks`` are ``vector.probes()``."""
+    items = vector.elements()
+    if marks is items:
+        return list(distinct)
+    first = dict(zip(reversed(marks), reversed(items), strict=True))
+    return [first[mark] for mark in distinct]
+
+
+def counts(run: Run, numbers: Iterable[int], most: int) -> Vector:
+    """A new Vector within the ceilings of non-negative integers up to ``most``."""
+    items: list[Value] = list(map(mpz, numbers))
+    run.meter.check_elements(len(items))
+    return Vector.column(items, INTEGERS, most.bit_length())
 
 
 def axes(shape: Vector) -> list[mpz]:

@@ -18,6 +18,7 @@ from ajisai.bounds.failure import Progress
 from ajisai.numbers import NULLITY, Number, Point, Surd
 from ajisai.values import Nil, Value, Vector
 from ajisai.words.costs import FRESH
+from ajisai.words.operands import counts, part
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -90,8 +91,8 @@ def sort(run: Run, vector: Vector) -> Value:
     _charge_sort(run.meter, vector)
     items: Iterable[Any] = vector.elements()
     if vector.types() <= _NATIVE:
-        return run.vector(sorted(items), flat=True)
-    return run.vector(sorted(items, key=cmp_to_key(_comparison(run.meter))), flat=True)
+        return part(run, vector, sorted(items))
+    return part(run, vector, sorted(items, key=cmp_to_key(_comparison(run.meter))))
 
 
 def order(run: Run, vector: Vector) -> Value:
@@ -110,7 +111,7 @@ def order(run: Run, vector: Vector) -> Value:
     else:
         key = cmp_to_key(_comparison(run.meter))
         places = sorted(range(len(vector)), key=lambda place: key(items[place]))
-    return run.vector(list(map(mpz, places)), flat=True)
+    return counts(run, places, len(vector))
 
 
 def prepare_bsearch(run: Run, vector: Vector, keys: Value) -> Nil | tuple[Vector, Value]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
-
-from gmpy2 import mpz
 
 from ajisai.bounds import Failure
 from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.values.probing import probes
-from ajisai.words.costs import CONTAINER, FRESH, INDEXED, PROBE, copying, leaf_weight, weight
+from ajisai.words.costs import CONTAINER, FRESH, INDEXED, PROBE, charge_each, copying, leaf_weight, weight
+from ajisai.words.operands import counts, firsts
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
@@ -24,7 +23,7 @@ def record(run: Run, keys: Vector, values: Vector) -> Value:
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
     run.meter.charge_collection(weight(keys) + PROBE * len(keys))
-    if len(set(probes(keys.elements(), keys.types()))) != len(keys):
+    if len(set(keys.probes())) != len(keys):
         raise Failure("duplicateKey", "a key occurs twice")
     return run.record(keys, values)
 
@@ -64,11 +63,9 @@ def has(run: Run, record: Record, key: Any) -> Value:
 def merge(run: Run, left: Record, right: Record) -> Value:
     """Both Records' keys, left order first; the right value wins (LANG.WORDS.MERGE)."""
     run.meter.charge_collection(sum(weight(side.keys) + PROBE * len(side) for side in (left, right)))
-    places = dict(zip(probes(left.keys.elements(), left.keys.types()), range(len(left)), strict=True))
+    places = dict(zip(left.keys.probes(), range(len(left)), strict=True))
     keys, values = left.keys.slice(0, len(left)), left.values.slice(0, len(left))
-    for mark, key, value in zip(
-        probes(right.keys.elements(), right.keys.types()), right.keys, right.values, strict=True
-    ):
+    for mark, key, value in zip(right.keys.probes(), right.keys, right.values, strict=True):
         place = places.get(mark)
         if place is None:
             keys.append(key)
@@ -81,16 +78,10 @@ def merge(run: Run, left: Record, right: Record) -> Value:
 def tally(run: Run, vector: Vector) -> Value:
     """A Record from each distinct element to its count (LANG.WORDS.TALLY)."""
     run.meter.charge_collection(weight(vector) + PROBE * len(vector))
-    first: dict[Any, Value] = {}
-    counts: dict[Any, int] = {}
-    for mark, item in zip(probes(vector.elements(), vector.types()), vector, strict=True):
-        if mark in counts:
-            counts[mark] += 1
-        else:
-            run.meter.charge_collection(FRESH)
-            counts[mark] = 1
-            first[mark] = item
-    return run.record(Vector(list(first.values())), Vector(list(map(mpz, counts.values()))))
+    marks = vector.probes()
+    found = Counter(marks)
+    charge_each(run.meter, len(found), FRESH)
+    return run.record(vector.part(firsts(vector, marks, found)), counts(run, found.values(), len(vector)))
 
 
 def group(run: Run, keys: Vector, values: Vector) -> Value:
@@ -102,16 +93,15 @@ def group(run: Run, keys: Vector, values: Vector) -> Value:
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
     run.meter.charge_collection(weight(keys) + PROBE * len(keys))
-    first: dict[Any, Value] = {}
-    groups: dict[Any, list[Value]] = {}
-    for mark, key, value in zip(probes(keys.elements(), keys.types()), keys, values, strict=True):
-        if mark in groups:
-            groups[mark].append(value)
-        else:
-            run.meter.charge_collection(CONTAINER)
-            groups[mark] = [value]
-            first[mark] = key
-    return run.record(Vector(list(first.values())), Vector(list(map(Vector, groups.values()))))
+    marks = keys.probes()
+    distinct = dict.fromkeys(marks)
+    charge_each(run.meter, len(distinct), CONTAINER)
+    groups: dict[Any, list[Value]] = {mark: [] for mark in distinct}
+    for mark, value in zip(marks, values, strict=True):
+        groups[mark].append(value)
+    kinds = values.types()
+    rows: list[Any] = Vector.rows(groups.values(), kinds if len(kinds) == 1 and values.is_flat() else None)
+    return run.record(keys.part(firsts(keys, marks, groups)), Vector(rows))
 
 
 EXECUTORS = {
