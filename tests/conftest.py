@@ -23,3 +23,12 @@ settings.load_profile(os.environ.get("AJISAI_HYPOTHESIS", "ci"))
 def project_root() -> Path:
     """The root of the checkout that the tests stand in."""
     return Path(__file__).resolve().parent.parent
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show what tests measured and do not assert: times, which differ from machine to machine."""
+    for report in terminalreporter.getreports("passed"):
+        for name, text in report.user_properties:
+            if name == "measured":
+                terminalreporter.section(f"measured by {report.nodeid}")
+                terminalreporter.write_line(str(text))

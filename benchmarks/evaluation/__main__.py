@@ -7,7 +7,7 @@ could not be made.
 from __future__ import annotations
 
 import argparse
-import json
+import functools
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,11 +20,11 @@ from benchmarks.evaluation import (
     performance,
     rates,
     reference,
-    repair_scoring,
     scoring,
     traces,
 )
 from benchmarks.evaluation.conversation import Model, Refused
+from benchmarks.evaluation.documents import InvalidDocument, Unwritable, require_writable, write_json
 from benchmarks.evaluation.live_server import LiveServer, ServerLost
 
 _TRACES: Final = Path(__file__).with_name("traces")
@@ -34,12 +34,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; answers the exit code."""
     options = _parser().parse_args(arguments)
     try:
+        if options.out is not None:
+            require_writable(options.out)
         code: int = options.run(options)
-    except corpus.InvalidCorpus as invalid:
+    except InvalidDocument as invalid:
         return _report(invalid.faults)
-    except (Refused, ServerLost, OSError) as failure:
-        print(f"evaluation: {failure}", file=sys.stderr)
-        return 2
+    except (Refused, ServerLost, Unwritable) as failure:
+        return _give_up(str(failure))
+    except OSError as failure:
+        return _give_up(f"{failure.filename or 'a file'}: {failure.strerror or failure}")
+    except KeyboardInterrupt:
+        return _give_up("interrupted")
     return code
 
 
@@ -49,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=text, description=text)
-        made.set_defaults(run=run)
+        made.set_defaults(run=run, out=None)
         made.add_argument("--corpus", type=Path, default=corpus.PLACE, help=argparse.SUPPRESS)
         return made
 
@@ -57,32 +62,27 @@ def _parser() -> argparse.ArgumentParser:
     validate.add_argument(
         "traces", nargs="*", type=Path, help="trace documents (default: the committed ones)"
     )
-    for name, run, text in (
-        ("score", _score, "Score a selection document over the live server."),
-        ("score-repairs", _score_repairs, "Score a repair document over the live server."),
-    ):
-        made = command(name, run, text)
+    for name, kind in (("score", traces.SELECTION), ("score-repairs", traces.REPAIR)):
+        text = f"Score a {kind} document over the live server."
+        made = command(name, functools.partial(_score, kind), text)
         made.add_argument("traces", type=Path, help="the trace document")
-        _add_reports(made)
+        made.add_argument("--json", dest="out", type=Path, help="where the JSON record goes")
         made.add_argument("--require-perfect", action="store_true", help="fixtures only: fail below 1.000")
-    _add_reports(command("reference", _reference, "Let the corpus answer itself; every rate must be 1.000."))
-    for name, run, text in (
-        ("capture", _capture, "Ask a model every prompt, and record what it calls."),
-        ("capture-repairs", _capture_repairs, "Let a model meet and repair every failing program."),
+    for name, kind, text in (
+        ("capture", traces.SELECTION, "Ask a model every prompt, and record what it calls."),
+        ("capture-repairs", traces.REPAIR, "Let a model meet and repair every failing program."),
     ):
-        made = command(name, run, text)
+        made = command(name, functools.partial(_capture, kind), text)
         made.add_argument("--model", required=True, help="the model's id")
         made.add_argument("--out", required=True, type=Path, help="where the trace document goes")
     for name, run, text in (
+        ("reference", _reference, "Let the corpus answer itself; every rate must be 1.000."),
         ("performance", _performance, "Measure latency and response sizes against the budgets."),
         ("number-baseline", _number_baseline, "Compare exact answers with IEEE doubles."),
     ):
-        command(name, run, text).add_argument("--json", type=Path, help="where the JSON record goes")
+        made = command(name, run, text)
+        made.add_argument("--json", dest="out", type=Path, help="where the JSON record goes")
     return parser
-
-
-def _add_reports(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", type=Path, help="where the JSON record goes")
 
 
 def _validate(options: argparse.Namespace) -> int:
@@ -92,7 +92,7 @@ def _validate(options: argparse.Namespace) -> int:
     for place in places:
         try:
             document = traces.read(place, known)
-        except corpus.InvalidCorpus as invalid:
+        except InvalidDocument as invalid:
             faults += [f"{place.name}: {fault}" for fault in invalid.faults]
         else:
             lost = traces.missing(document, known)
@@ -105,30 +105,21 @@ def _validate(options: argparse.Namespace) -> int:
     return 0
 
 
-def _score(options: argparse.Namespace) -> int:
+def _score(kind: str, options: argparse.Namespace) -> int:
     known = corpus.load(options.corpus)
-    return _scored(traces.read(options.traces, known), known, traces.SELECTION, options)
-
-
-def _score_repairs(options: argparse.Namespace) -> int:
-    known = corpus.load(options.corpus)
-    return _scored(traces.read(options.traces, known), known, traces.REPAIR, options)
-
-
-def _scored(
-    document: traces.TraceDocument, known: corpus.Corpus, kind: str, options: argparse.Namespace
-) -> int:
+    document = traces.read(options.traces, known)
     if document.kind != kind:
         return _report([f"this is a {document.kind} document, and a {kind} document is scored here"])
     if options.require_perfect and not document.is_reference:
         return _report(["--require-perfect is for a referenceFixture: a model is measured, never asserted"])
-    scorer = scoring.score if kind == traces.SELECTION else repair_scoring.score_repairs
     with LiveServer() as server:
-        score = scorer(document, known, server.answer)
+        score = scoring.score(document, known, server.answer)
     print(rates.table(score))
-    _keep(score, options.json)
+    _keep(score, options.out)
     if options.require_perfect and not rates.is_perfect(score):
-        return _report([f"not perfect: {failure}" for failure in score["failures"]] or ["not perfect"])
+        return _report(
+            [f"not perfect: {rates.said(failure)}" for failure in score["failures"]] or ["not perfect"]
+        )
     return 0
 
 
@@ -136,55 +127,38 @@ def _reference(options: argparse.Namespace) -> int:
     known = corpus.load(options.corpus)
     with LiveServer() as server:
         selection = scoring.score(reference.selection(known), known, server.answer)
-        repair = repair_scoring.score_repairs(reference.repair(known), known, server.answer)
+        repair = scoring.score(reference.repair(known), known, server.answer)
     print(rates.table(selection), rates.table(repair), sep="\n\n")
-    _keep({"selection": selection, "repair": repair}, options.json)
+    _keep({"selection": selection, "repair": repair}, options.out)
     failures = [*selection["failures"], *repair["failures"]]
-    return _report([f"the corpus does not answer itself: {failure}" for failure in failures])
+    return _report([f"the corpus does not answer itself: {rates.said(failure)}" for failure in failures])
 
 
-def _capture(options: argparse.Namespace) -> int:
+def _capture(kind: str, options: argparse.Namespace) -> int:
     known = corpus.load(options.corpus)
-    _require_folder(options.out)
-    client = capture.connected()
-    with LiveServer() as server:
-        model = Model(client, options.model, server.instructions, server.tools())
-        document = capture.capture_selection(model, known, capture.versions_of(server), _progress)
-    _keep(traces.to_json(document), options.out)
-    return 0
-
-
-def _capture_repairs(options: argparse.Namespace) -> int:
-    known = corpus.load(options.corpus)
-    _require_folder(options.out)
     client = capture.connected()
     with LiveServer() as server:
         model = Model(client, options.model, server.instructions, server.tools())
         versions = capture.versions_of(server)
-        document = capture.capture_repairs(model, known, server.answer, versions, _progress)
+        document = capture.capture(kind, model, known, server.answer, versions, _progress)
     _keep(traces.to_json(document), options.out)
     return 0
 
 
-def _require_folder(place: Path) -> None:
-    """Refuse before a long capture what could not be written after it."""
-    if not place.parent.is_dir():
-        raise Refused(f"there is no folder {place.parent}")
-
-
 def _performance(options: argparse.Namespace) -> int:
+    budget = performance.budgets()
     with LiveServer() as server:
         figures = performance.measure(server)
     print(performance.table(figures))
-    _keep(figures, options.json)
-    return _report(performance.faults(figures, performance.budgets()))
+    _keep(figures, options.out)
+    return _report(performance.faults(figures, budget))
 
 
 def _number_baseline(options: argparse.Namespace) -> int:
     with LiveServer() as server:
         rows = number_baseline.baseline(server.answer)
     print(number_baseline.table(rows))
-    _keep(rows, options.json)
+    _keep(rows, options.out)
     return _report(number_baseline.faults(rows))
 
 
@@ -194,13 +168,18 @@ def _progress(line: str) -> None:
 
 def _keep(document: object, place: Path | None) -> None:
     if place is not None:
-        place.write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        write_json(document, place)
 
 
 def _report(faults: Sequence[str]) -> int:
     for fault in faults:
         print(f"evaluation: {fault}", file=sys.stderr)
     return 1 if faults else 0
+
+
+def _give_up(reason: str) -> int:
+    print(f"evaluation: {reason}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

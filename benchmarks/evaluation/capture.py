@@ -2,70 +2,88 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from benchmarks.evaluation.conversation import TOOL_CHOICE, Client, Model, Refused, handed_back, opening
 from benchmarks.evaluation.corpus import LANGUAGES, Call, Corpus
 from benchmarks.evaluation.live_server import LiveServer
-from benchmarks.evaluation.traces import MODEL, REPAIR, SELECTION, Trace, TraceDocument
+from benchmarks.evaluation.scoring import Answerer
+from benchmarks.evaluation.traces import MODEL, REPAIR, SELECTION, Trace, TraceDocument, cases_of
 
-_KEY = "ANTHROPIC_API_KEY"
 Progress = Callable[[str], None]
 
 
 def connected() -> Client:
-    """The SDK's client.
+    """The SDK's client, with whatever credentials the SDK itself finds.
 
     Raises:
-        Refused: without the extra ``evaluation``, or without a key in the environment.
+        Refused: without the extra ``evaluation``, or without credentials.
     """
     try:
         import anthropic
     except ImportError:
         raise Refused("captures need the extra: pip install -e '.[evaluation]'") from None
-    key = os.environ.get(_KEY, "").strip()
-    if not key:
-        raise Refused(f"captures need {_KEY} in the environment; nothing was written")
-    client: Client = anthropic.Anthropic(api_key=key)
+    try:
+        client = anthropic.Anthropic()
+    except anthropic.AnthropicError as failure:
+        raise Refused(f"captures need credentials, and those at hand cannot be used: {failure}") from None
+    keys = [key for key in (client.api_key, client.auth_token) if key and key.strip()]
+    if not keys and client.credentials is None:
+        raise Refused("captures need credentials, such as a key in ANTHROPIC_API_KEY; nothing was written")
     return client
 
 
-def capture_selection(
-    model: Model, corpus: Corpus, versions: dict[str, str], progress: Progress
-) -> TraceDocument:
-    """One turn per case and language; every call of it is recorded. A refusal is a turn without calls."""
-    traces = {}
-    for case in corpus.cases:
-        for language in LANGUAGES:
-            turn = model.turn(opening(case.prompts[language]))
-            progress(f"{case.id} {language}: {len(turn.calls)} calls, {turn.stop}")
-            traces[case.id, language] = Trace({"calls": turn.calls})
-    return TraceDocument(SELECTION, provenance(model, versions), traces)
-
-
-def capture_repairs(
+def capture(
+    kind: str,
     model: Model,
     corpus: Corpus,
-    answer: Callable[[Call], dict[str, Any]],
+    answer: Answerer,
     versions: dict[str, str],
     progress: Progress,
 ) -> TraceDocument:
-    """Two turns per repair case and language: between them the first one's results are handed back whole."""
+    """Ask every case in every language once.
+
+    A selection is one turn; all of its calls are recorded. A repair is two: between them the first one's
+    results are handed back whole. A turn without calls, such as a refusal, is recorded as one.
+
+    Args:
+        kind: of the document: ``selection`` or ``repair``.
+        model: whom to ask.
+        corpus: what to ask.
+        answer: what the calls of a first turn are made through.
+        versions: of the server that this is.
+        progress: takes a line for every prompt.
+
+    Raises:
+        Refused: when the model could not be asked.
+    """
+    ask = _ASK[kind]
     traces = {}
-    for case in corpus.repairs:
+    for case in cases_of(corpus, kind):
         for language in LANGUAGES:
-            messages = opening(case.prompts[language])
-            first = model.turn(messages)
-            revision: tuple[Call, ...] = ()
-            if first.calls:
-                messages += handed_back(first, [answer(call) for call in first.calls])
-                revision = model.turn(messages).calls
-            progress(f"{case.id} {language}: {len(first.calls)} calls, then {len(revision)}")
-            traces[case.id, language] = Trace({"attempt": first.calls, "revision": revision})
-    return TraceDocument(REPAIR, provenance(model, versions), traces)
+            turns = ask(model, case.prompts[language], answer)
+            counts = ", then ".join(f"{len(calls)} calls" for calls in turns.values())
+            progress(f"{case.id} {language}: {counts}")
+            traces[case.id, language] = Trace(turns)
+    return TraceDocument(kind, provenance(model, versions), traces)
+
+
+def _one_turn(model: Model, prompt: str, _: Answerer) -> dict[str, tuple[Call, ...]]:
+    return {"calls": model.turn(opening(prompt)).calls}
+
+
+def _two_turns(model: Model, prompt: str, answer: Answerer) -> dict[str, tuple[Call, ...]]:
+    messages = opening(prompt)
+    first = model.turn(messages)
+    if not first.calls:
+        return {"attempt": (), "revision": ()}
+    messages += handed_back(first, [answer(call) for call in first.calls])
+    return {"attempt": first.calls, "revision": model.turn(messages).calls}
+
+
+_ASK: Final = {SELECTION: _one_turn, REPAIR: _two_turns}
 
 
 def provenance(model: Model, versions: dict[str, str]) -> dict[str, Any]:

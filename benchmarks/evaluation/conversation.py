@@ -15,6 +15,7 @@ TEMPLATE: Final = "{prompt}"
 MAX_TOKENS: Final = 4096
 ATTEMPTS: Final = 3
 """How often a prompt is sent before a broken stream ends the capture."""
+_TURNED_DOWN: Final = (400, 401, 403, 404, 413)  # HTTP statuses that no repetition changes
 
 
 class Refused(RuntimeError):
@@ -89,12 +90,15 @@ class Model:
         """The model's next turn.
 
         Raises:
-            Refused: when the stream broke at every attempt. A broken turn is never taken for a silent one.
+            Refused: when the request was turned down, or its stream broke at every attempt. A broken turn is
+                never taken for a silent one.
         """
         for _ in range(ATTEMPTS):
             try:
                 return self._streamed(messages)
             except Exception as failure:  # the SDK lets its transport's errors through, not only its own
+                if getattr(failure, "status_code", None) in _TURNED_DOWN:
+                    raise Refused(f"the request was turned down: {failure}") from None
                 broken = failure
         raise Refused(f"the stream broke {ATTEMPTS} times: {type(broken).__name__}: {broken}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ajisai.agent import TOOLS
+from benchmarks.evaluation.documents import InvalidDocument, read_json
 from benchmarks.evaluation.pointers import is_pointer
 
 PLACE: Final = Path(__file__).with_name("cases.json")
@@ -24,14 +26,6 @@ REPAIR_KINDS: Final = (
     "contractViolation",
     "shapeMismatch",
 )
-
-
-class InvalidCorpus(ValueError):
-    """A corpus or a trace document that must not be scored; ``faults`` says why, one text each."""
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +64,11 @@ class RepairCase:
     revision: Call
     expect: dict[str, Any]
 
+    @property
+    def kind(self) -> str:
+        """Always ``positive``: there is something to call."""
+        return POSITIVE
+
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
@@ -83,19 +82,28 @@ def load(place: Path = PLACE) -> Corpus:
     """The corpus of a file.
 
     Raises:
-        InvalidCorpus: for anything that ``faults_of`` finds, and for a file that is no JSON.
+        InvalidDocument: for anything that ``faults_of`` finds, and for a file that is no JSON.
+        OSError: when the file cannot be read.
     """
-    try:
-        document = json.loads(place.read_text(encoding="utf-8"))
-    except ValueError as fault:
-        raise InvalidCorpus([f"{place.name} is not JSON: {fault}"]) from None
+    document = read_json(place)
     faults = faults_of(document)
     if faults:
-        raise InvalidCorpus(faults)
+        raise InvalidDocument(faults)
     return Corpus(
         tuple(_case(entry) for entry in document["cases"]),
         tuple(_repair(entry) for entry in document["repairs"]),
     )
+
+
+def reading_of(prompts: dict[str, str]) -> str:
+    """The digest of a pair of prompts, by which a case says that someone read both halves as they stand."""
+    pair = [prompts[language] for language in LANGUAGES]
+    return "sha256:" + hashlib.sha256(json.dumps(pair).encode()).hexdigest()
+
+
+def call_of(entry: dict[str, Any]) -> Call:
+    """The call that an object with a tool and arguments is."""
+    return Call(entry["tool"], entry["arguments"])
 
 
 def faults_of(document: Any) -> list[str]:
@@ -107,13 +115,17 @@ def faults_of(document: Any) -> list[str]:
         faults += _named(entry, _case_faults)
     for entry in document["repairs"]:
         faults += _named(entry, _repair_faults)
-    kinds = Counter(entry.get("class") for entry in document["cases"] if isinstance(entry, dict))
+    kinds = _held(document["cases"], "class")
     for kind, wanted in COUNTS.items():
-        if kinds[kind] != wanted:
-            faults.append(f"there must be {wanted} {kind} cases, and there are {kinds[kind]}")
-    held = {entry.get("category") for entry in document["repairs"] if isinstance(entry, dict)}
+        if kinds.count(kind) != wanted:
+            faults.append(f"there must be {wanted} {kind} cases, and there are {kinds.count(kind)}")
+    held = _held(document["repairs"], "category")
     faults += [f"no repair case is of the kind {kind}" for kind in REPAIR_KINDS if kind not in held]
     return faults
+
+
+def _held(entries: list[Any], key: str) -> list[Any]:
+    return [entry.get(key) for entry in entries if isinstance(entry, dict)]
 
 
 def _is_list(document: dict[str, Any], key: str) -> bool:
@@ -131,16 +143,22 @@ def _named(entry: Any, faults: Callable[[dict[str, Any]], Iterator[str]]) -> lis
     found = list(faults(entry))
     if not (isinstance(entry.get("category"), str) and entry["category"]):
         found.append("no category")
-    return [f"{entry['id']}: {fault}" for fault in [*found, *_prompt_faults(entry.get("prompts"))]]
+    return [f"{entry['id']}: {fault}" for fault in [*found, *_prompt_faults(entry)]]
 
 
-def _prompt_faults(prompts: Any) -> Iterator[str]:
+def _prompt_faults(entry: dict[str, Any]) -> Iterator[str]:
+    prompts = entry.get("prompts")
     if not (isinstance(prompts, dict) and sorted(prompts) == sorted(LANGUAGES)):
         yield f"prompts must be in exactly {' and '.join(LANGUAGES)}"
     elif not all(isinstance(prompt, str) and prompt.strip() for prompt in prompts.values()):
         yield "a prompt is empty"
     elif len({prompt.strip() for prompt in prompts.values()}) < len(prompts):
         yield "both prompts are the same text"
+    elif entry.get("reading") != reading_of(prompts):
+        yield (
+            "the prompts are not those that were read: read both halves again, mend what one says and the "
+            f"other does not, and let reading be {reading_of(prompts)}"
+        )
 
 
 def _case_faults(entry: dict[str, Any]) -> Iterator[str]:
@@ -179,12 +197,8 @@ def _expectation_faults(expect: Any) -> Iterator[str]:
     yield from (f"malformed JSON pointer {pointer!r}" for pointer in expect if not is_pointer(pointer))
 
 
-def _call(entry: dict[str, Any]) -> Call:
-    return Call(entry["tool"], entry["arguments"])
-
-
 def _case(entry: dict[str, Any]) -> Case:
-    call = None if entry["tool"] is None else _call(entry)
+    call = None if entry["tool"] is None else call_of(entry)
     return Case(entry["id"], entry["category"], entry["prompts"], call, entry.get("expect", {}))
 
 
@@ -193,8 +207,8 @@ def _repair(entry: dict[str, Any]) -> RepairCase:
         entry["id"],
         entry["category"],
         entry["prompts"],
-        _call(entry["failed"]),
+        call_of(entry["failed"]),
         entry["diagnosis"],
-        _call(entry["revision"]),
+        call_of(entry["revision"]),
         entry["expect"],
     )

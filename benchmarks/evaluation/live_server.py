@@ -13,6 +13,12 @@ from typing import Any, Final, Self
 from benchmarks.evaluation.corpus import Call
 
 PATIENCE: Final = 60.0  # seconds; the server itself ends a call after five
+_HOST_FAULTS: Final = {
+    "backendUnavailable",
+    "capacityExhausted",
+    "malformedBackendResponse",
+    "registryUnavailable",
+}
 _CHOOSERS: Final = ("AJISAI_BIN", "AJISAI_REPO", "AJISAI_PHRASEBOOK")
 
 
@@ -85,10 +91,18 @@ class LiveServer:
         return envelope
 
     def answer(self, call: Call) -> dict[str, Any]:
-        """The envelope of a call, remembered: the tools are idempotent, so equal calls are asked once."""
+        """The envelope of a call, remembered: the tools are idempotent, so equal calls are asked once.
+
+        Raises:
+            ServerLost: when no result comes, and when the server says that it cannot compute at all, which
+                must not be scored as a caller's failure.
+        """
         spelled = json.dumps([call.tool, call.arguments], sort_keys=True)
         if spelled not in self._known:
-            self._known[spelled] = self.call(call)
+            envelope = self.call(call)
+            if envelope["status"] == "hostError" and envelope["error"]["code"] in _HOST_FAULTS:
+                raise ServerLost(f"the server computes nothing: {envelope['error']['message']}")
+            self._known[spelled] = envelope
         return self._known[spelled]
 
     def result(self, call: Call) -> dict[str, Any]:

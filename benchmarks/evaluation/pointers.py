@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 _FORM: Final = re.compile(r"(?:/(?:[^~/]|~[01])*)*")
-_INDEX: Final = re.compile(r"0|[1-9][0-9]*")
+_INDEX: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 ABSENT: Final = object()
 """What a pointer that leads nowhere finds: equal to no JSON value."""
 

@@ -6,20 +6,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.evaluation.corpus import LANGUAGES
+from benchmarks.evaluation.traces import REPAIR, SELECTION
 
 Rates = dict[str, float | None]
 
-_HEADS: Final = {
-    "toolSelectionAccuracy": "selection",
-    "positiveSelectionAccuracy": "of positives",
-    "negativeAbstentionRate": "abstention",
-    "reachedExpectedToolFirstRate": "tool first",
-    "firstAttemptGenerationRate": "generation",
-    "endToEndSuccessRate": "end to end",
-    "traceCoverage": "traces",
-    "diagnosisObservationRate": "diagnosis seen",
-    "diagnosisDrivenRepairRate": "repaired",
+RATES: Final = {
+    SELECTION: {
+        "toolSelectionAccuracy": "selection",
+        "positiveSelectionAccuracy": "of positives",
+        "negativeAbstentionRate": "abstention",
+        "reachedExpectedToolFirstRate": "tool first",
+        "firstAttemptGenerationRate": "generation",
+        "endToEndSuccessRate": "end to end",
+        "traceCoverage": "traces",
+    },
+    REPAIR: {
+        "diagnosisObservationRate": "diagnosis seen",
+        "diagnosisDrivenRepairRate": "repaired",
+        "traceCoverage": "traces",
+    },
 }
+"""The rates of each kind of document, and the heads of their columns."""
 
 
 def rate(verdicts: Iterable[bool]) -> float | None:
@@ -48,18 +55,23 @@ def table(score: Mapping[str, Any]) -> str:
     blocks = [("overall", score["overall"])]
     for grouping in ("byLanguage", "byClass", "byCategory"):
         blocks += list(score.get(grouping, {}).items())
-    names = list(score["overall"]["rates"])
+    heads = RATES[score["kind"]]
     lines = [
         f"provenance: {_provenance(score['provenance'])}",
-        _row("prompts", [_HEADS[name] for name in names]),
+        _row("prompts", list(heads.values())),
     ]
-    lines += [_row(_label(name, block), _cells(block["rates"], names)) for name, block in blocks]
+    lines += [_row(_label(name, block), _cells(block["rates"], heads)) for name, block in blocks]
     lines.append(
-        _row("languageGap (en - ja)", [_figure(score["languageGap"][name], "+.3f") for name in names])
+        _row("languageGap (en - ja)", [_figure(score["languageGap"][name], "+.3f") for name in heads])
     )
     faults = score["overall"]["faults"]
     lines.append("faults: " + ", ".join(f"{name} {_figure(value, 'g')}" for name, value in faults.items()))
     return "\n".join(lines)
+
+
+def said(failure: Mapping[str, Any]) -> str:
+    """One of a score's failures as people read it."""
+    return f"{failure['caseId']} in {failure['language']}: {', '.join(failure['failed'])}"
 
 
 def _provenance(provenance: Mapping[str, Any]) -> str:
@@ -72,7 +84,7 @@ def _label(name: str, block: Mapping[str, Any]) -> str:
     return f"{name} ({block['composition']['prompts']})"
 
 
-def _cells(rates: Mapping[str, float | None], names: Sequence[str]) -> list[str]:
+def _cells(rates: Mapping[str, float | None], names: Iterable[str]) -> list[str]:
     return [_figure(rates[name], ".3f") for name in names]
 
 

@@ -1,20 +1,23 @@
-"""Scores of a selection document: which tools were called, with what, and whether the task was done."""
+"""Scores of a trace document: which tools were called, with what, and whether the task was done."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from benchmarks.evaluation.corpus import LANGUAGES, NEGATIVE, POSITIVE, Call, Case, Corpus
+from benchmarks.evaluation.corpus import LANGUAGES, NEGATIVE, POSITIVE, Call, Case, Corpus, RepairCase
 from benchmarks.evaluation.pointers import meets
-from benchmarks.evaluation.rates import gap, rate
-from benchmarks.evaluation.traces import SELECTION, Trace, TraceDocument
+from benchmarks.evaluation.rates import RATES, gap, rate
+from benchmarks.evaluation.traces import REPAIR, SELECTION, Trace, TraceDocument, cases_of
 
 Answerer = Callable[[Call], dict[str, Any]]
 """What answers a call with an envelope: a live server."""
 
 _SUBJECT: Final = {"word_contract": "word"}  # the argument that holds what was written; else the source
+_TASK: Final = {SELECTION: "endToEndSuccessRate", REPAIR: "diagnosisDrivenRepairRate"}
+"""The rate of which a prompt that fails is listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,69 +25,89 @@ class Verdict:
     """What the scorer found of one prompt.
 
     Attributes:
-        selected: the expected tool was called in the turn; of a negative case, nothing was.
-        first: the first call was of the expected tool.
-        generated: the first program (or Word) that was written does the task when the expected tool gets it,
-            whichever tool it was sent to.
-        succeeded: the last call of the expected tool, as it was made, does the task; of a negative case,
-            nothing was called.
         calls: how many calls were made; None where there is no trace.
+        marks: whether the prompt counts as done, by each rate that it has a part in.
     """
 
-    case: Case
+    case: Case | RepairCase
     language: str
-    selected: bool
-    first: bool
-    generated: bool
-    succeeded: bool
     calls: int | None
+    marks: dict[str, bool]
 
 
 def score(document: TraceDocument, corpus: Corpus, answer: Answerer) -> dict[str, Any]:
     """The JSON record of a document's scores. A missing trace counts as failed everywhere.
 
+    A revision that works counts only behind the expected diagnosis: without it the model did not repair, it
+    wrote another program.
+
     Args:
-        document: a document of the kind ``selection``.
+        document: a document of either kind.
         corpus: what it was captured over.
         answer: what the recorded calls are made again through.
     """
-    assert document.kind == SELECTION
+    kind = document.kind
     verdicts = [
-        _judge(case, language, document.traces.get((case.id, language)), answer)
-        for case in corpus.cases
+        _judged(case, language, document.traces.get((case.id, language)), answer)
+        for case in cases_of(corpus, kind)
         for language in LANGUAGES
     ]
-    by_language = _grouped(verdicts, lambda verdict: verdict.language)
+
+    def grouped(key: Callable[[Verdict], str]) -> dict[str, Any]:
+        names = dict.fromkeys(key(verdict) for verdict in verdicts)
+        return {name: _block([found for found in verdicts if key(found) == name], kind) for name in names}
+
+    by_language = grouped(lambda verdict: verdict.language)
     return {
-        "kind": SELECTION,
+        "kind": kind,
         "provenance": document.provenance,
-        "overall": _block(verdicts),
+        "overall": _block(verdicts, kind),
         "byLanguage": by_language,
-        "byClass": _grouped(verdicts, lambda verdict: verdict.case.kind),
-        "byCategory": _grouped(verdicts, lambda verdict: verdict.case.category),
+        **({"byClass": grouped(_class_of)} if kind == SELECTION else {}),
+        "byCategory": grouped(lambda verdict: verdict.case.category),
         "languageGap": gap(by_language),
-        "failures": [_failure(verdict) for verdict in verdicts if not verdict.succeeded],
+        "failures": [_failure(verdict) for verdict in verdicts if not verdict.marks[_TASK[kind]]],
     }
 
 
-def _judge(case: Case, language: str, trace: Trace | None, answer: Answerer) -> Verdict:
-    if trace is None:
-        return Verdict(case, language, False, False, False, False, None)
-    calls = trace.turns["calls"]
-    if case.call is None:
-        return Verdict(case, language, not calls, False, False, not calls, len(calls))
-    tool = case.call.tool
+def _judged(case: Case | RepairCase, language: str, trace: Trace | None, answer: Answerer) -> Verdict:
+    if isinstance(case, RepairCase):
+        marks = _repair_marks(case, trace, answer)
+    elif case.call is None:
+        marks = _negative_marks(trace)
+    else:
+        marks = _positive_marks(case, case.call.tool, trace, answer)
+    calls = None if trace is None else sum(map(len, trace.turns.values()))
+    return Verdict(case, language, calls, {**marks, "traceCoverage": trace is not None})
+
+
+def _negative_marks(trace: Trace | None) -> dict[str, bool]:
+    silent = trace is not None and not trace.turns["calls"]
+    return {
+        "toolSelectionAccuracy": silent,
+        "negativeAbstentionRate": silent,
+        "endToEndSuccessRate": silent,
+    }
+
+
+def _positive_marks(case: Case, tool: str, trace: Trace | None, answer: Answerer) -> dict[str, bool]:
+    calls = () if trace is None else trace.turns["calls"]
     expected = [call for call in calls if call.tool == tool]
     written = _first_written(tool, calls)
-    return Verdict(
-        case,
-        language,
-        selected=bool(expected),
-        first=bool(calls) and calls[0].tool == tool,
-        generated=written is not None and meets(answer(written), case.expect),
-        succeeded=bool(expected) and meets(answer(expected[-1]), case.expect),
-        calls=len(calls),
-    )
+    return {
+        "toolSelectionAccuracy": bool(expected),
+        "positiveSelectionAccuracy": bool(expected),
+        "reachedExpectedToolFirstRate": bool(calls) and calls[0].tool == tool,
+        "firstAttemptGenerationRate": written is not None and meets(answer(written), case.expect),
+        "endToEndSuccessRate": bool(expected) and meets(answer(expected[-1]), case.expect),
+    }
+
+
+def _repair_marks(case: RepairCase, trace: Trace | None, answer: Answerer) -> dict[str, bool]:
+    attempt, revision = ((), ()) if trace is None else (trace.turns["attempt"], trace.turns["revision"])
+    observed = any(meets(answer(call), case.diagnosis) for call in attempt)
+    repaired = observed and any(meets(answer(call), case.expect) for call in revision)
+    return {"diagnosisObservationRate": observed, "diagnosisDrivenRepairRate": repaired}
 
 
 def _first_written(tool: str, calls: Iterable[Call]) -> Call | None:
@@ -93,43 +116,28 @@ def _first_written(tool: str, calls: Iterable[Call]) -> Call | None:
     return next((Call(tool, call.arguments) for call in calls if subject in call.arguments), None)
 
 
-def _grouped(verdicts: Sequence[Verdict], key: Callable[[Verdict], str]) -> dict[str, Any]:
-    names = dict.fromkeys(key(verdict) for verdict in verdicts)
-    return {name: _block([verdict for verdict in verdicts if key(verdict) == name]) for name in names}
+def _class_of(verdict: Verdict) -> str:
+    return verdict.case.kind
 
 
-def _block(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    positive = [verdict for verdict in verdicts if verdict.case.kind == POSITIVE]
-    negative = [verdict for verdict in verdicts if verdict.case.kind == NEGATIVE]
-    irrelevant = [verdict.calls for verdict in negative if verdict.calls]
-    return {
-        "composition": {
-            "prompts": len(verdicts),
-            POSITIVE: len(positive),
-            NEGATIVE: len(negative),
-        },
-        "rates": {
-            "toolSelectionAccuracy": rate(verdict.selected for verdict in verdicts),
-            "positiveSelectionAccuracy": rate(verdict.selected for verdict in positive),
-            "negativeAbstentionRate": rate(verdict.selected for verdict in negative),
-            "reachedExpectedToolFirstRate": rate(verdict.first for verdict in positive),
-            "firstAttemptGenerationRate": rate(verdict.generated for verdict in positive),
-            "endToEndSuccessRate": rate(verdict.succeeded for verdict in verdicts),
-            "traceCoverage": rate(verdict.calls is not None for verdict in verdicts),
-        },
-        "faults": {
-            "missingTraces": sum(verdict.calls is None for verdict in verdicts),
-            "irrelevantCalls": sum(irrelevant),
-            "irrelevantToolRate": rate(bool(verdict.calls) for verdict in negative),
-        },
+def _block(verdicts: Sequence[Verdict], kind: str) -> dict[str, Any]:
+    classes = Counter(map(_class_of, verdicts))
+    negative = [verdict.calls or 0 for verdict in verdicts if _class_of(verdict) == NEGATIVE]
+    composition = {"prompts": len(verdicts)}
+    faults: dict[str, Any] = {"missingTraces": sum(verdict.calls is None for verdict in verdicts)}
+    if kind == SELECTION:
+        composition |= {name: classes[name] for name in (POSITIVE, NEGATIVE)}
+        faults |= {"irrelevantCalls": sum(negative), "irrelevantToolRate": rate(map(bool, negative))}
+    rates = {
+        name: rate(verdict.marks[name] for verdict in verdicts if name in verdict.marks)
+        for name in RATES[kind]
     }
+    return {"composition": composition, "rates": rates, "faults": faults}
 
 
 def _failure(verdict: Verdict) -> dict[str, Any]:
     return {
         "caseId": verdict.case.id,
         "language": verdict.language,
-        "missing": verdict.calls is None,
-        "selected": verdict.selected,
-        "generated": verdict.generated,
+        "failed": [name for name, done in verdict.marks.items() if not done],
     }

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.evaluation.corpus import LANGUAGES, Call, Corpus, InvalidCorpus
+from benchmarks.evaluation.corpus import LANGUAGES, Call, Case, Corpus, RepairCase, call_of
+from benchmarks.evaluation.documents import InvalidDocument, read_json
 
 SCHEMA_VERSION: Final = 1
 SELECTION, REPAIR = "selection", "repair"
@@ -45,42 +45,43 @@ class TraceDocument:
         return bool(self.provenance["source"] == REFERENCE)
 
 
+def cases_of(corpus: Corpus, kind: str) -> Sequence[Case | RepairCase]:
+    """The cases that a document of this kind is about."""
+    return corpus.cases if kind == SELECTION else corpus.repairs
+
+
 def keys_of(corpus: Corpus, kind: str) -> list[Key]:
     """Every prompt that a whole document of this kind answers."""
-    cases: Iterable[Any] = corpus.cases if kind == SELECTION else corpus.repairs
-    return [(case.id, language) for case in cases for language in LANGUAGES]
+    return [(case.id, language) for case in cases_of(corpus, kind) for language in LANGUAGES]
 
 
 def read(place: Path, corpus: Corpus) -> TraceDocument:
     """The trace document of a file.
 
     Raises:
-        InvalidCorpus: for a file that is no JSON, and for what ``from_json`` refuses.
+        InvalidDocument: for a file that is no JSON, and for what ``from_json`` refuses.
+        OSError: when the file cannot be read.
     """
-    try:
-        document = json.loads(place.read_text(encoding="utf-8"))
-    except ValueError as fault:
-        raise InvalidCorpus([f"{place.name} is not JSON: {fault}"]) from None
-    return from_json(document, corpus)
+    return from_json(read_json(place), corpus)
 
 
 def from_json(document: Any, corpus: Corpus) -> TraceDocument:
     """The document that a JSON value is.
 
     Raises:
-        InvalidCorpus: when the provenance is anything but one of the two declared forms; when a trace names
+        InvalidDocument: when the provenance is anything but one of the two declared forms; when a trace names
             an unknown case or language, repeats a prompt, or is not made of calls. Missing traces are no
             fault here: the scorers count them.
     """
-    if not isinstance(document, dict) or document.get("kind") not in PARTS:
-        raise InvalidCorpus([f"a trace document has a kind: {' or '.join(PARTS)}"])
+    if not isinstance(document, dict) or document.get("kind") not in list(PARTS):
+        raise InvalidDocument([f"a trace document has a kind: {' or '.join(PARTS)}"])
     if document.get("schemaVersion") != SCHEMA_VERSION:
-        raise InvalidCorpus([f"schemaVersion must be {SCHEMA_VERSION}"])
+        raise InvalidDocument([f"schemaVersion must be {SCHEMA_VERSION}"])
     kind = document["kind"]
     faults = list(provenance_faults(document.get("provenance")))
     entries = document.get("traces")
     if not isinstance(entries, list):
-        raise InvalidCorpus([*faults, "traces must be a list"])
+        raise InvalidDocument([*faults, "traces must be a list"])
     known = set(keys_of(corpus, kind))
     traces: dict[Key, Trace] = {}
     for entry in entries:
@@ -91,10 +92,10 @@ def from_json(document: Any, corpus: Corpus) -> TraceDocument:
                 found.append(f"{key[0]} in {key[1]!r} is no prompt of the corpus")
             if key in traces:
                 found.append(f"{key[0]} in {key[1]} stands twice")
-            traces[key] = Trace({part: _calls(entry[part]) for part in PARTS[kind]})
+            traces[key] = Trace({part: tuple(map(call_of, entry[part])) for part in PARTS[kind]})
         faults += found
     if faults:
-        raise InvalidCorpus(faults)
+        raise InvalidDocument(faults)
     return TraceDocument(kind, document["provenance"], traces)
 
 
@@ -156,7 +157,7 @@ def _model_faults(provenance: dict[str, Any]) -> Iterator[str]:
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
 
 
 def _is_moment(value: object) -> bool:
@@ -187,7 +188,3 @@ def _is_call(call: object) -> bool:
         and isinstance(call["tool"], str)
         and isinstance(call["arguments"], dict)
     )
-
-
-def _calls(entries: list[dict[str, Any]]) -> tuple[Call, ...]:
-    return tuple(Call(entry["tool"], entry["arguments"]) for entry in entries)

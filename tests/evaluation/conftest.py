@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -30,3 +31,9 @@ def server() -> Iterator[LiveServer]:
     """A live stdio server."""
     with LiveServer() as live:
         yield live
+
+
+@pytest.fixture
+def borrowed(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let subcommands use the server of this folder instead of starting one of their own."""
+    monkeypatch.setattr("benchmarks.evaluation.__main__.LiveServer", lambda: nullcontext(server))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +17,7 @@ from benchmarks.evaluation.__main__ import main
 from benchmarks.evaluation.conversation import ATTEMPTS, Model, Refused, opening
 from benchmarks.evaluation.corpus import Call, Corpus
 from benchmarks.evaluation.live_server import LiveServer
+from benchmarks.evaluation.traces import TraceDocument
 
 
 class Block:
@@ -41,7 +44,7 @@ class Message:
 class ScriptedClient:
     """A client that answers what it is told to, and keeps what it was asked."""
 
-    def __init__(self, *script: Message | Exception) -> None:
+    def __init__(self, *script: Message | BaseException) -> None:
         self.requests: list[dict[str, Any]] = []
         self._script = iter(script)
 
@@ -59,7 +62,7 @@ class ScriptedClient:
     def get_final_message(self) -> Message:
         """The next message of the script, or its failure."""
         found = next(self._script)
-        if isinstance(found, Exception):
+        if isinstance(found, BaseException):
             raise found
         return found
 
@@ -77,8 +80,23 @@ def _model(client: ScriptedClient) -> Model:
     return Model(client, "scripted", "Ajisai computes exactly.", _TOOLS)
 
 
+def _without_credentials(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """As on a machine that knows of no account: no variable, and no profile in the home folder."""
+    for name in [name for name in os.environ if name.startswith("ANTHROPIC_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(home))
+
+
 def _quiet(_: str) -> None:
     pass
+
+
+def _never(call: Call) -> dict[str, Any]:
+    raise AssertionError(f"a selection makes no call, and {call} was made")
+
+
+def _select(client: ScriptedClient, asked: Corpus) -> TraceDocument:
+    return capture.capture(traces.SELECTION, _model(client), asked, _never, _VERSIONS, _quiet)
 
 
 def _part(committed: Corpus, case: int = 1, repairs: Sequence[int] = ()) -> Corpus:
@@ -111,7 +129,7 @@ def test_template_digest_changes_with_what_is_sent() -> None:
 def test_capture_asks_each_case_in_each_language_once(committed: Corpus) -> None:
     """One call of the model per case and language, in the corpus's order."""
     client = ScriptedClient(*[_SILENT] * 4)
-    capture.capture_selection(_model(client), _part(committed, 2), _VERSIONS, _quiet)
+    _select(client, _part(committed, 2))
     asked = [request["messages"][0]["content"] for request in client.requests]
     assert asked == [case.prompts[lang] for case in committed.cases[:2] for lang in corpus.LANGUAGES]
 
@@ -123,9 +141,7 @@ def test_capture_several_calls_in_a_turn_are_all_recorded(committed: Corpus) -> 
         _use("word_contract", {"word": "ADD"}, "t1"),
         _use("compute", {"source": "1 2 ADD"}, "t2"),
     )
-    document = capture.capture_selection(
-        _model(ScriptedClient(turn, _SILENT)), _part(committed), _VERSIONS, _quiet
-    )
+    document = _select(ScriptedClient(turn, _SILENT), _part(committed))
     case = committed.cases[0].id
     written = traces.to_json(document)
     assert written["traces"] == [
@@ -146,9 +162,7 @@ def test_capture_several_calls_in_a_turn_are_all_recorded(committed: Corpus) -> 
 def test_capture_refusal_is_a_turn_without_calls(committed: Corpus) -> None:
     """A model that refuses is recorded as it answered, not left out."""
     refusal = Message(stop="refusal")
-    document = capture.capture_selection(
-        _model(ScriptedClient(refusal, refusal)), _part(committed), _VERSIONS, _quiet
-    )
+    document = _select(ScriptedClient(refusal, refusal), _part(committed))
     assert [trace.turns["calls"] for trace in document.traces.values()] == [(), ()]
 
 
@@ -166,14 +180,26 @@ def test_turn_stream_broken_every_time_ends_the_capture() -> None:
         _model(client).turn(opening("x"))
 
 
+def test_turn_request_that_is_turned_down_is_not_repeated() -> None:
+    """A wrong key or an unknown model stays wrong: it is said at once, and not as a broken stream."""
+
+    class NotFound(Exception):
+        status_code = 404
+
+    client = ScriptedClient(NotFound("model: nobody"))
+    with pytest.raises(Refused, match="the request was turned down: model: nobody"):
+        _model(client).turn(opening("x"))
+    assert len(client.requests) == 1
+
+
 def test_capture_repairs_hands_the_whole_result_back(committed: Corpus, server: LiveServer) -> None:
     """The second turn sees the first one's calls and their whole structured results."""
     failing = _use("compute", {"source": "1 2 AD"})
     both = Message(failing, _use("word_contract", {"word": "AD"}, "t2"))
     repaired = Message(_use("compute", {"source": "1 2 ADD"}, "t3"))
     client = ScriptedClient(both, repaired, _SILENT)
-    document = capture.capture_repairs(
-        _model(client), _part(committed, 0, [0]), server.answer, _VERSIONS, _quiet
+    document = capture.capture(
+        traces.REPAIR, _model(client), _part(committed, 0, [0]), server.answer, _VERSIONS, _quiet
     )
     prompt, turn, results = client.requests[1]["messages"]
     assert prompt["content"] == committed.repairs[0].prompts["en"]
@@ -195,15 +221,58 @@ def test_capture_repairs_hands_the_whole_result_back(committed: Corpus, server: 
 def test_capture_without_credentials_exits_2_and_writes_nothing(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With or without the SDK, nothing is asked and nothing is written."""
-    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    """Nothing is asked and nothing is written."""
+    _without_credentials(monkeypatch, tmp_path / "none")
     place = tmp_path / "traces.json"
     assert main([command, "--model", "x", "--out", str(place)]) == 2
-    assert "captures need" in capsys.readouterr().err
+    assert "captures need credentials, such as a key in ANTHROPIC_API_KEY" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"])
+def test_connected_blank_credentials_are_none(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A variable that holds nothing but blanks holds no key."""
+    _without_credentials(monkeypatch, tmp_path)
+    monkeypatch.setenv(name, "  ")
+    with pytest.raises(Refused, match="captures need credentials"):
+        capture.connected()
+    monkeypatch.setenv(name, "of a test")
+    assert capture.connected().messages is not None
+
+
+def test_connected_profile_that_is_missing_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Credentials that are named and cannot be read are said to be so."""
+    _without_credentials(monkeypatch, tmp_path)
+    monkeypatch.setenv("ANTHROPIC_PROFILE", "nobody")
+    with pytest.raises(Refused, match="captures need credentials"):
+        capture.connected()
+
+
+def test_connected_without_the_sdk_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The SDK comes with an extra."""
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    with pytest.raises(Refused, match=r"pip install -e '\.\[evaluation\]'"):
+        capture.connected()
+
+
+@pytest.mark.usefixtures("borrowed")
+def test_capture_interrupted_exits_2_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever stops a capture gets no half of one."""
+    client = ScriptedClient(_SILENT, KeyboardInterrupt())
+    monkeypatch.setattr(capture, "connected", lambda: client)
+    assert main(["capture", "--model", "x", "--out", str(tmp_path / "traces.json")]) == 2
+    assert capsys.readouterr().err.endswith("evaluation: interrupted\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["capture", "capture-repairs"])
+@pytest.mark.usefixtures("borrowed")
 def test_capture_broken_stream_exits_2_and_writes_nothing(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -217,6 +286,7 @@ def test_capture_broken_stream_exits_2_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("borrowed")
 def test_capture_whole_run_writes_a_sound_document(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, committed: Corpus
 ) -> None:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from ajisai.assets import read_json
 from benchmarks.evaluation import corpus
 from benchmarks.evaluation.__main__ import main
+from benchmarks.evaluation.documents import InvalidDocument, write_json
 from benchmarks.evaluation.pointers import ABSENT, find, is_pointer, meets
 
 _FAMILIES = {
@@ -58,6 +60,39 @@ def test_corpus_committed_names_the_same_numbers_in_both_languages(committed: co
         assert english == japanese, case.id
 
 
+def test_corpus_committed_names_no_word_or_tool_in_one_half_only(committed: corpus.Corpus) -> None:
+    """What the right answer calls, and the Words that it writes, stand in both halves or in neither."""
+    vocabulary = {word["name"] for word in read_json("spec/words.json")["words"]}
+    for case in _everything(committed):
+        for call in _calls(case):
+            source = re.sub(r"'[^'\n]*'", " ", call.arguments.get("source", ""))
+            names = {*vocabulary.intersection(source.split()), *call.arguments.get("words", [])}
+            names |= {call.arguments.get("word", call.tool), call.tool, *call.tool.split("_")}
+            english, japanese = (
+                {name for name in names if _mentions(case.prompts[side], name)} for side in ("en", "ja")
+            )
+            assert english == japanese, case.id
+
+
+def test_mentions_finds_a_name_as_a_word_only() -> None:
+    """Case does not count, and a longer word is another."""
+    assert _mentions("Please add 1", "ADD")
+    assert _mentions("`1 2 ADD`の", "ADD")
+    assert not _mentions("an address, read-ADD", "ADD")
+
+
+def _calls(case: corpus.Case | corpus.RepairCase) -> list[corpus.Call]:
+    if isinstance(case, corpus.RepairCase):
+        return [case.failed, case.revision]
+    return [] if case.call is None else [case.call]
+
+
+def _mentions(prompt: str, name: str) -> bool:
+    return (
+        re.search(rf"(?<![A-Za-z0-9-]){re.escape(name)}(?![A-Za-z0-9-])", prompt, re.IGNORECASE) is not None
+    )
+
+
 def _case(document: dict[str, Any], kind: str = "positive") -> dict[str, Any]:
     found: dict[str, Any] = next(case for case in document["cases"] if case["class"] == kind)
     return found
@@ -98,6 +133,39 @@ def _no_expectations(document: dict[str, Any]) -> None:
 def _equal_prompts(document: dict[str, Any]) -> None:
     prompts = _case(document, "negative")["prompts"]
     prompts["ja"] = prompts["en"] + " "
+
+
+def _prompt_changed(document: dict[str, Any]) -> None:
+    _case(document)["prompts"]["ja"] += "よ"
+
+
+def _prompts_swapped(document: dict[str, Any]) -> None:
+    prompts = document["repairs"][0]["prompts"]
+    prompts["en"], prompts["ja"] = prompts["ja"], prompts["en"]
+
+
+def _never_read(document: dict[str, Any]) -> None:
+    del _case(document, "negative")["reading"]
+
+
+def _tool_of_wrong_kind(document: dict[str, Any]) -> None:
+    _case(document)["tool"] = ["compute"]
+
+
+def _class_of_wrong_kind(document: dict[str, Any]) -> None:
+    _case(document)["class"] = {}
+
+
+def _category_of_wrong_kind(document: dict[str, Any]) -> None:
+    document["repairs"][0]["category"] = ["unknownWord"]
+
+
+def _case_that_is_no_object(document: dict[str, Any]) -> None:
+    document["cases"][0] = "rational-sum"
+
+
+def _prompts_of_wrong_kind(document: dict[str, Any]) -> None:
+    _case(document)["prompts"]["en"] = 1
 
 
 def _empty_prompt(document: dict[str, Any]) -> None:
@@ -154,6 +222,14 @@ def _no_cases(document: dict[str, Any]) -> None:
         (_equal_prompts, "both prompts are the same text"),
         (_empty_prompt, "a prompt is empty"),
         (_one_language, "prompts must be in exactly en and ja"),
+        (_prompt_changed, "the prompts are not those that were read"),
+        (_prompts_swapped, "the prompts are not those that were read"),
+        (_never_read, "the prompts are not those that were read"),
+        (_tool_of_wrong_kind, "unknown tool ['compute']"),
+        (_class_of_wrong_kind, "unknown class {}"),
+        (_category_of_wrong_kind, "no category"),
+        (_case_that_is_no_object, "a case has no id"),
+        (_prompts_of_wrong_kind, "a prompt is empty"),
         (_negative_with_tool, "a negative case has the tool null"),
         (_unknown_class, "unknown class 'neutral'"),
         (_arguments_of_wrong_kind, "arguments must be an object"),
@@ -178,8 +254,24 @@ def test_load_text_that_is_no_json_is_refused(tmp_path: Path) -> None:
     """A broken file is an invalid corpus, not a traceback."""
     place = tmp_path / "cases.json"
     place.write_text("{", encoding="utf-8")
-    with pytest.raises(corpus.InvalidCorpus, match="not JSON"):
+    with pytest.raises(InvalidDocument, match="not JSON"):
         corpus.load(place)
+
+
+def test_validate_changed_prompt_says_what_to_do(
+    tmp_path: Path, document: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever changes a prompt is sent to read both, and told what then records it."""
+    prompts = document["cases"][0]["prompts"]
+    prompts["en"] += " Please."
+    place = tmp_path / "cases.json"
+    write_json(document, place)
+    assert main(["validate", "--corpus", str(place)]) == 1
+    said = capsys.readouterr().err
+    assert "rational-sum: the prompts are not those that were read" in said
+    document["cases"][0]["reading"] = said.split("reading be ")[1].strip()
+    write_json(document, place)
+    assert main(["validate", "--corpus", str(place)]) == 0
 
 
 def test_validate_committed_corpus_exits_0(capsys: pytest.CaptureFixture[str]) -> None:

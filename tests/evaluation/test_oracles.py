@@ -1,7 +1,8 @@
-"""Reference answers beside outside oracles: fractions, decimal, sympy, json and plain Python."""
+"""Reference answers beside outside oracles: fractions, decimal, sympy, json, numpy and plain Python."""
 
 from __future__ import annotations
 
+import difflib
 import json
 import math
 import statistics
@@ -11,6 +12,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from itertools import accumulate
 
+import numpy
 import pytest
 import sympy
 
@@ -130,28 +132,92 @@ def test_reference_answer_is_what_the_oracle_computes(committed: Corpus, name: s
     assert case.expect["/stackDisplay"] == [_ORACLES[name]()]
 
 
-def test_oracles_every_committed_stack_has_one(committed: Corpus) -> None:
-    """Without an oracle are only answers about Ajisai itself: contracts, outcomes, errors, the registry."""
-    assert {case.id for case in committed.cases if "/stackDisplay" in case.expect} == set(_ORACLES)
+def _refused(work: Callable[[], object], *refusals: type[Exception]) -> bool:
+    try:
+        work()
+    except refusals:
+        return True
+    return False
 
 
-def test_expectations_of_absence_agree_with_python() -> None:
-    """What Ajisai answers with a reason, Python refuses too."""
-    with pytest.raises(json.JSONDecodeError):
-        json.loads('{"a":1,}')
-    with pytest.raises(IndexError):
-        [1, 2, 3][5]
-    with pytest.raises(ValueError, match=r"math domain error|nonnegative"):
-        math.sqrt(-1)
-
-
-def test_expectations_of_limits_agree_with_the_committed_ceilings() -> None:
-    """The refused programs are past their ceilings, by Python's count."""
+def _past(name: str, size: int) -> bool:
     ceilings = {
         entry["name"]: entry["mcp-local-stdio"] for entry in read_json("spec/limits.json")["ceilings"]
     }
-    assert len(range(1, 200001)) > ceilings["materializedElements"]
-    assert (10**100000).bit_length() > ceilings["bigintBits"]
+    return size > ceilings[name]
+
+
+def _nearest(name: str) -> list[str]:
+    return difflib.get_close_matches(
+        name, [word["name"] for word in read_json("spec/words.json")["words"]], 1
+    )
+
+
+# Where there is no value to compare, another means says that there is none, or which name is meant.
+_VERDICTS: dict[str, tuple[str, object, Callable[[], bool]]] = {
+    "json-invalid": (
+        "/outcome",
+        "nil:invalidEncoding",
+        lambda: _refused(lambda: json.loads('{"a":1,}'), json.JSONDecodeError),
+    ),
+    "absence-root": ("/outcome", "nil:domainMiss", lambda: not sympy.sqrt(-1).is_real),
+    "absence-index": ("/outcome", "nil:indexOutOfBounds", lambda: _refused(lambda: [1, 2, 3][5], IndexError)),
+    "registry-misspelt": ("/suggestions/0", "INDEX-OF", lambda: _nearest("INDEXOF") == ["INDEX-OF"]),
+    "check-bracket": (
+        "/error/category",
+        "malformedSource",
+        lambda: "[ 1 2 3 0 [ ADD ] FOLD".count("[") != "[ 1 2 3 0 [ ADD ] FOLD".count("]"),
+    ),
+    "check-name": ("/error/word", "SUMM", lambda: _nearest("SUMM") != ["SUMM"]),
+    "outcomes-number": (
+        "/outcomes",
+        ["value", "nil:invalidEncoding"],
+        lambda: [_refused(lambda text=text: int(text), ValueError) for text in "1x"] == [False, True],
+    ),
+    "outcomes-malformed": (
+        "/outcomes",
+        ["error:malformedSource"],
+        lambda: "[ 1 2 ADD".count("[") != "[ 1 2 ADD".count("]"),
+    ),
+    "limit-elements": (
+        "/error/resource",
+        "materializedElements",
+        lambda: _past("materializedElements", len(range(1, 200001))),
+    ),
+    "limit-bits": ("/error/resource", "bigintBits", lambda: _past("bigintBits", (10**100000).bit_length())),
+    "diagnostic-operator": ("/error/word", "+", lambda: _nearest("+") != ["+"]),
+    "diagnostic-shapes": (
+        "/error/category",
+        "shapeMismatch",
+        lambda: _refused(lambda: numpy.add([1, 2], [1, 2, 3]), ValueError),
+    ),
+}
+_WITHOUT = {
+    "contract-square": "inference of operands, results and field is defined by Ajisai alone",
+    "contract-inverse": "inference of operands, results and field is defined by Ajisai alone",
+    "contract-line": "the form of a contract line is defined by Ajisai alone",
+    "registry-sqrt": "the registry is the definition: nothing else knows the reasons of a Word",
+    "registry-fold": "the registry is the definition: nothing else knows the operands of a Word",
+    "check-contract": "the form of a contract line is defined by Ajisai alone",
+    "outcomes-sum": "the ids of outcomes, and which of them is exact, are defined by Ajisai alone",
+}
+
+
+@pytest.mark.parametrize("name", _VERDICTS)
+def test_reference_verdict_is_what_another_means_says(committed: Corpus, name: str) -> None:
+    """Where Ajisai answers no value, another library has none either, for the same cause."""
+    (case,) = (case for case in committed.cases if case.id == name)
+    pointer, wanted, agrees = _VERDICTS[name]
+    assert case.expect[pointer] == wanted
+    assert agrees()
+
+
+def test_oracles_every_positive_case_has_one_or_a_reason(committed: Corpus) -> None:
+    """Every stack has an oracle; without any are only answers that Ajisai alone defines."""
+    positive = [case for case in committed.cases if case.call is not None]
+    assert {case.id for case in positive if "/stackDisplay" in case.expect} == set(_ORACLES)
+    assert sorted(case.id for case in positive) == sorted([*_ORACLES, *_VERDICTS, *_WITHOUT])
+    assert all(_WITHOUT.values())
 
 
 _REPAIR_ORACLES: dict[str, _Oracle] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.evaluation import corpus, rates, reference, repair_scoring, traces
+from benchmarks.evaluation import corpus, rates, reference, scoring, traces
 from benchmarks.evaluation.corpus import Call
 from benchmarks.evaluation.live_server import LiveServer
 from benchmarks.evaluation.traces import Trace, TraceDocument
@@ -15,7 +15,7 @@ def _trace(attempt: Call | None, *revision: Call) -> Trace:
 
 def test_score_repairs_reference_is_perfect(committed: corpus.Corpus, server: LiveServer) -> None:
     """Every failing program fails as it should, and its repair works."""
-    score = repair_scoring.score_repairs(reference.repair(committed), committed, server.answer)
+    score = scoring.score(reference.repair(committed), committed, server.answer)
     assert rates.is_perfect(score)
     assert set(score["byCategory"]) == set(corpus.REPAIR_KINDS)
 
@@ -51,9 +51,7 @@ def test_score_repairs_scripted_model_is_what_hands_compute(
         ("repair-unknown-word", "ja"): _trace(Call("compute", {"source": "1 2 AD"}), good),
         ("repair-stack-shape", "ja"): _trace(None),  # silent
     }
-    score = repair_scoring.score_repairs(
-        TraceDocument(traces.REPAIR, MODEL_PROVENANCE, found), committed, server.answer
-    )
+    score = scoring.score(TraceDocument(traces.REPAIR, MODEL_PROVENANCE, found), committed, server.answer)
     assert score["overall"] == {
         "composition": {"prompts": 12},
         "rates": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -111,13 +112,61 @@ def test_score_bad_model_lists_what_failed(server: LiveServer) -> None:
     assert [(entry["caseId"], entry["language"]) for entry in failures] == [
         ("p1", "en"), ("p1", "ja"), ("p2", "en"), ("p4", "en"), ("n1", "en"), ("n2", "en"), ("n3", "ja")
     ]  # fmt: skip
-    assert failures[0] == {
-        "caseId": "p1",
-        "language": "en",
-        "missing": False,
-        "selected": False,
-        "generated": True,
-    }
+    assert failures[0]["failed"] == [
+        "toolSelectionAccuracy",
+        "positiveSelectionAccuracy",
+        "reachedExpectedToolFirstRate",
+        "endToEndSuccessRate",
+    ]
+    assert failures[2]["failed"] == ["firstAttemptGenerationRate", "endToEndSuccessRate"]
+    assert failures[6]["failed"] == [
+        "toolSelectionAccuracy",
+        "negativeAbstentionRate",
+        "endToEndSuccessRate",
+        "traceCoverage",
+    ]
+
+
+def test_table_bad_model_shows_every_group_and_the_gap(server: LiveServer) -> None:
+    """The provenance, the heads, a row for each group with its prompts, the gap, the faults."""
+    lines = rates.table(scoring.score(_bad_model(), _tiny(), server.answer)).splitlines()
+    assert lines[0] == "provenance: model scripted, captured 2026-01-02T03:04:05+00:00"
+    heads = ["selection", "of positives", "abstention", "tool first", "generation", "end to end", "traces"]
+    assert re.split(r"\s{2,}", lines[1]) == ["prompts", *heads]
+    assert [line.split("  ")[0] for line in lines[2:-1]] == [
+        *("overall (16)", "en (8)", "ja (8)", "positive (10)", "negative (6)"),
+        *("sum (8)", "registry (2)", "prose (6)", "languageGap (en - ja)"),
+    ]
+    assert lines[2].split()[2:] == ["0.625", "0.700", "0.500", "0.600", "0.600", "0.562", "0.875"]
+    assert lines[6].split()[2:] == ["0.500", "-", "0.500", "-", "-", "0.500", "0.833"]
+    assert lines[-2].split()[4:] == ["-0.250", "-0.200", "-0.333", "-0.400", "+0.000", "-0.375", "+0.250"]
+    assert lines[-1] == "faults: missingTraces 2, irrelevantCalls 3, irrelevantToolRate 0.333333"
+
+
+@pytest.mark.parametrize(
+    ("case", "source", "words", "done"),
+    [
+        ("phrasebook-median", "[ 7 1 5 3 ] MEDIAN", ["MEDIAN"], True),
+        ("phrasebook-median", "[ 7 1 5 3 ] median", ["median"], True),
+        ("phrasebook-median", "4", None, False),
+        ("phrasebook-median", "4", ["MEAN"], False),
+        ("phrasebook-median", "[ 7 1 5 3 ] MEAN", ["MEAN"], False),
+        ("phrasebook-stdev", "[ 2 4 4 4 5 5 7 9 ] STDEV", ["STDEV"], True),
+        ("phrasebook-stdev", "[ 2 4 4 4 5 5 7 9 ] VARIANCE SQRT", ["VARIANCE"], True),
+        ("phrasebook-stdev", "4 SQRT", None, False),
+        ("phrasebook-thousands", "1234567 THOUSANDS", ["THOUSANDS"], True),
+        ("phrasebook-thousands", "'1,234,567'", None, False),
+    ],
+)
+def test_score_phrasebook_case_asks_for_the_phrasebook(
+    case: str, source: str, words: list[str] | None, done: bool, committed: Corpus, server: LiveServer
+) -> None:
+    """The right value by other means is not what was asked for."""
+    (asked,) = (found for found in committed.cases if found.id == case)
+    call = Call("compute", {"source": source} | ({} if words is None else {"words": words}))
+    document = TraceDocument(traces.SELECTION, MODEL_PROVENANCE, {(case, "en"): Trace({"calls": (call,)})})
+    score = scoring.score(document, Corpus((asked,), ()), server.answer)
+    assert score["byLanguage"]["en"]["rates"]["endToEndSuccessRate"] == float(done)
 
 
 def test_score_tool_that_does_not_exist_is_a_wrong_choice(server: LiveServer) -> None:
@@ -161,6 +210,7 @@ def _write(place: Path, document: TraceDocument) -> str:
     return str(place)
 
 
+@pytest.mark.usefixtures("borrowed")
 def test_require_perfect_reference_fixture_passes(tmp_path: Path, committed: corpus.Corpus) -> None:
     """The flag asserts that the scorer runs from end to end."""
     place = _write(tmp_path / "traces.json", reference.selection(committed))
@@ -177,6 +227,7 @@ def test_require_perfect_model_trace_is_refused(
     assert "never asserted" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("borrowed")
 def test_require_perfect_incomplete_fixture_fails(
     tmp_path: Path, committed: corpus.Corpus, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -184,9 +235,11 @@ def test_require_perfect_incomplete_fixture_fails(
     document = reference.selection(committed)
     del document.traces["rational-sum", "ja"]
     assert main(["score", _write(tmp_path / "traces.json", document), "--require-perfect"]) == 1
-    assert "rational-sum" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("evaluation: not perfect: rational-sum in ja: toolSelectionAccuracy, ")
 
 
+@pytest.mark.usefixtures("borrowed")
 def test_score_model_trace_prints_its_provenance(
     tmp_path: Path, committed: corpus.Corpus, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from benchmarks.evaluation import corpus, reference, traces
 from benchmarks.evaluation.__main__ import main
-from benchmarks.evaluation.corpus import Corpus, InvalidCorpus
+from benchmarks.evaluation.corpus import Corpus
+from benchmarks.evaluation.documents import InvalidDocument
 from tests.evaluation.test_scoring import MODEL_PROVENANCE
 
 
@@ -50,6 +51,8 @@ def test_provenance_model_without_a_key_is_rejected(key: str) -> None:
         {"source": "referenceFixture", "modelId": "x"},
         {**MODEL_PROVENANCE, "note": "x"},
         {**MODEL_PROVENANCE, "modelId": " "},
+        {**MODEL_PROVENANCE, "modelId": "a\nb"},
+        {**MODEL_PROVENANCE, "modelId": "\ud800"},
         {**MODEL_PROVENANCE, "toolChoice": None},
         {**MODEL_PROVENANCE, "promptTemplateDigest": "sha256:abc"},
         {**MODEL_PROVENANCE, "promptTemplateDigest": "md5:" + "0" * 64},
@@ -62,7 +65,7 @@ def test_provenance_model_without_a_key_is_rejected(key: str) -> None:
 )
 def test_provenance_anything_else_is_rejected(committed: Corpus, provenance: Any) -> None:
     """No document is scored whose origin is not declared."""
-    with pytest.raises(InvalidCorpus):
+    with pytest.raises(InvalidDocument):
         traces.from_json(_document(committed, provenance=provenance), committed)
 
 
@@ -89,7 +92,7 @@ def test_from_json_malformed_trace_is_named(committed: Corpus, changes: dict[str
     """A trace that could not be scored is refused before anything is."""
     document = _document(committed)
     document["traces"][0] = _spoilt(document["traces"][0], **changes)
-    with pytest.raises(InvalidCorpus, match=fault):
+    with pytest.raises(InvalidDocument, match=fault):
         traces.from_json(document, committed)
 
 
@@ -97,20 +100,22 @@ def test_from_json_repeated_trace_is_refused(committed: Corpus) -> None:
     """One prompt, one trace: the second could hide the first."""
     document = _document(committed)
     document["traces"].append(copy.deepcopy(document["traces"][0]))
-    with pytest.raises(InvalidCorpus, match="stands twice"):
+    with pytest.raises(InvalidDocument, match="stands twice"):
         traces.from_json(document, committed)
 
 
-@pytest.mark.parametrize("changes", [{"kind": "verdicts"}, {"schemaVersion": 2}, {"traces": {}}], ids=str)
+@pytest.mark.parametrize(
+    "changes", [{"kind": "verdicts"}, {"kind": []}, {"schemaVersion": 2}, {"traces": {}}], ids=str
+)
 def test_from_json_unknown_form_is_refused(committed: Corpus, changes: dict[str, Any]) -> None:
     """Kind, version and list of traces."""
-    with pytest.raises(InvalidCorpus):
+    with pytest.raises(InvalidDocument):
         traces.from_json(_document(committed, **changes), committed)
 
 
 def test_from_json_value_that_is_no_object_is_refused(committed: Corpus) -> None:
     """A list of traces alone says nothing of its origin."""
-    with pytest.raises(InvalidCorpus, match="kind"):
+    with pytest.raises(InvalidDocument, match="kind"):
         traces.from_json([], committed)
 
 
