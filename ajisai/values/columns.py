@@ -8,9 +8,10 @@ price in numericWork, or None where a lane could be anything else: then the lane
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
-from gmpy2 import mpq, mpz
+from gmpy2 import gcd, mpq, mpz
 
 from ajisai.numbers.costs import FRACTION
 from ajisai.values.containers import Record, Vector
@@ -93,25 +94,18 @@ def over(kernel: Kernel, operands: Sequence[Any]) -> tuple[Vector | Record, int]
     return None if priced is None else (Record(keys, priced[0]), priced[1])
 
 
-def _small(operand: Any) -> frozenset[type] | None:
-    """The number types in an operand of small rationals; None for anything else."""
+def _small(operand: Any) -> tuple[frozenset[type], int] | None:
+    """The number types in an operand of small rationals, a bound of their bits; None for anything else."""
     if type(operand) is Vector:
         types = operand.types()
-        return types if types and types <= RATIONALS and operand.fits(LIMB) else None
+        return (types, operand.bits()) if types and types <= RATIONALS and operand.fits(LIMB) else None
     if type(operand) is mpz:
-        return INTEGERS if operand.bit_length() <= LIMB else None
+        bits = operand.bit_length()
+        return (INTEGERS, bits) if bits <= LIMB else None
     if type(operand) is mpq:
-        wide = max(operand.numerator.bit_length(), operand.denominator.bit_length())
-        return FRACTIONS if wide <= LIMB else None
+        bits = max(operand.numerator.bit_length(), operand.denominator.bit_length())
+        return (FRACTIONS, bits) if bits <= LIMB else None
     return None
-
-
-def _bits(operand: Any) -> int:
-    if type(operand) is Vector:
-        return operand.bits()
-    if type(operand) is mpz:
-        return operand.bit_length()
-    return int(max(operand.numerator.bit_length(), operand.denominator.bit_length()))
 
 
 def _price(one: frozenset[type], two: frozenset[type], left: Any, right: Any, lanes: int) -> int:
@@ -131,9 +125,11 @@ def _binary(word: str) -> Kernel:
     forms = _ARITHMETIC[word]
 
     def kernel(left: Any, right: Any) -> Priced | None:
-        one, two = _small(left), _small(right)
-        if one is None or two is None:
+        lefts, rights = _small(left), _small(right)
+        if lefts is None or rights is None:
             return None
+        one, wide = lefts
+        two, other = rights
         if word == "DIV" and not (all(right.elements()) if type(right) is Vector else right):
             return None
         if type(left) is not Vector:
@@ -146,11 +142,10 @@ def _binary(word: str) -> Kernel:
             return None
         lanes = len(items)
         if word == "DIV":
-            return _normal(items, _bits(left) + _bits(right)), FRACTION * lanes
+            return _normal(items, wide + other), FRACTION * lanes
         price = _price(one, two, left, right, lanes)
         if word in ("LT", "GT"):
             return Vector.column(items, TRUTHS), price
-        wide, other = _bits(left), _bits(right)
         if word in ("MIN", "MAX"):
             return _normal(items, max(wide, other)), price
         if one == two == INTEGERS:
@@ -168,23 +163,63 @@ def _normal(items: list[Any], bits: int) -> Vector:
 
 
 def _floor(column: Any) -> Priced | None:
-    types = _small(column)
+    types, bits = _small(column) or (None, 0)
     if types == INTEGERS:
         return column, len(column)
     if types != FRACTIONS:
         return None
     items = [x.numerator // x.denominator for x in column]
-    return Vector.column(items, INTEGERS, column.bits()), FRACTION * len(items)
+    return Vector.column(items, INTEGERS, bits), FRACTION * len(items)
 
 
 def _round(column: Any) -> Priced | None:
-    return (column, len(column)) if _small(column) == INTEGERS else None
+    types, _ = _small(column) or (None, 0)
+    return (column, len(column)) if types == INTEGERS else None
 
 
 def _not(column: Any) -> Priced | None:
     if type(column) is not Vector or column.types() != TRUTHS:
         return None
     return Vector.column([FALSE if x is TRUE else TRUE for x in column], TRUTHS), 0
+
+
+def _rounded(column: Any, integer: Callable[[Any], Any]) -> Priced | None:
+    """A column that holds fractions, each made an integer; integers among them are their own."""
+    types, bits = _small(column) or (INTEGERS, 0)
+    if types <= INTEGERS:
+        return None
+    items = [x if type(x) is mpz else integer(x) for x in column]
+    whole = sum(type(x) is mpz for x in column) if mpz in types else 0
+    return Vector.column(items, INTEGERS, bits + 1), whole + FRACTION * (len(items) - whole)
+
+
+def _nearest(value: Any) -> Any:
+    top, under = value.numerator, value.denominator
+    size = (2 * abs(top) + under) // (2 * under)
+    return -size if top < 0 else size
+
+
+def _gcd(left: Any, right: Any) -> Priced | None:
+    one, wide = _small(left) or (FRACTIONS, 0)
+    two, other = _small(right) or (FRACTIONS, 0)
+    if not one == two == INTEGERS:
+        return None
+    if type(left) is not Vector:
+        left, right = right, left
+    items: list[Any] = list(map(gcd, left, right if type(right) is Vector else repeat(right)))
+    return Vector.column(items, INTEGERS, max(wide, other)), len(items)
+
+
+def _and(left: Any, right: Any) -> Priced | None:
+    if type(left) is not Vector:
+        left, right = right, left
+    if left.types() != TRUTHS:
+        return None
+    if type(right) is Truth:
+        return (left if right is TRUE else Vector.column([FALSE] * len(left), TRUTHS)), 0
+    if type(right) is not Vector or right.types() != TRUTHS:
+        return None
+    return Vector.column([y if x is TRUE else FALSE for x, y in zip(left, right, strict=True)], TRUTHS), 0
 
 
 KERNELS: dict[str, Kernel] = {
@@ -194,3 +229,13 @@ KERNELS: dict[str, Kernel] = {
     "NOT": _not,
 }
 """The Words that have a kernel. Each admits what ``_small`` admits, and answers None for all else."""
+
+ROWS: dict[str, Kernel] = {
+    **KERNELS,
+    "FLOOR": lambda column: _floor(column) or _rounded(column, lambda x: x.numerator // x.denominator),
+    "ROUND": lambda column: _round(column) or _rounded(column, _nearest),
+    "GCD": _gcd,
+    "AND": _and,
+}
+"""The kernels of rows inside a lifted operand, where lanes have the price of lanes that are done one by one:
+those, and more of them, since no other price depends on what has one."""

@@ -97,11 +97,13 @@ class Vector(_Container):
         return vector
 
     @classmethod
-    def rows(cls, lists: Iterable[list[Value]], types: frozenset[type] | None) -> list[Vector]:
+    def rows(
+        cls, lists: Iterable[list[Value]], types: frozenset[type] | None, bits: int | None = None
+    ) -> list[Vector]:
         """A Vector of each list.
 
-        ``types``, no container among them, are those of the elements of every list that has any; None where
-        that is not known.
+        ``types``, no container among them, are those of the elements of every list that has any, and ``bits``
+        bounds their integers; None where that is not known.
         """
         if types is None:
             return list(map(cls, lists))
@@ -113,7 +115,8 @@ class Vector(_Container):
                 measure, kinds = _flat_measure(size), types if items else frozenset[type]()
             row = new(cls)
             row._items, row._types, row._measure = items, kinds, measure
-            row._bits = row._hash = row.weight = row.code = row.origin = None
+            row._bits = bits
+            row._hash = row.weight = row.code = row.origin = None
             rows.append(row)
         return rows
 
@@ -123,6 +126,17 @@ class Vector(_Container):
         if items and self._types is not None and len(self._types) == 1:
             vector._types, vector._bits = self._types, self._bits
         return vector
+    def regrouped(self, shape: Sequence[int]) -> Vector:
+        """The elements in order under a shape, which has no axis of 0, each as it is."""
+        types = self.types()
+        known = types if len(types) == 1 and self.is_flat() else None
+        items: list[Any] = self._items
+        for length in reversed(shape[1:]):
+            parts = (items[start : start + length] for start in range(0, len(items), length))
+            items = Vector.rows(parts, known, self._bits)
+            known = None
+        return Vector(items)
+
 
     def __len__(self) -> int:
         return len(self._items)
@@ -159,12 +173,6 @@ class Vector(_Container):
             self._bits = _widest(self._items, self.types())
         return self._bits
 
-    def is_flat(self) -> bool:
-        """Whether no element is a Vector or a Record."""
-        kinds = self.types()
-        return Vector not in kinds and Record not in kinds
-
-    def depth(self) -> int:
     def probes(self) -> Sequence[Hashable]:
         """One dictionary key per element, equal exactly when the elements are (``values.probing``).
 
@@ -181,6 +189,12 @@ class Vector(_Container):
     def leaves(self) -> int:
         """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
         return _measured(self).leaves
+    def is_flat(self) -> bool:
+        """Whether no element is a Vector or a Record."""
+        kinds = self.types()
+        return Vector not in kinds and Record not in kinds
+
+    def depth(self) -> int:
 
     def containers(self) -> int:
         """Vectors and Records of the whole tree, this one counted, each as often as it occurs."""
@@ -221,12 +235,19 @@ class Record(_Container):
         """Position of a key, or None. The first look-up builds a dictionary of all keys."""
         if self._index is None:
             self._index = {mark: place for place, mark in enumerate(self.keys.probes())}
-        return self._index.get(probe(key))
+        return self._index
 
     def depth(self) -> int:
         """Levels of Vectors and Records inside, this Record counted once."""
         return _measured(self).depth
 
+        return self._places().get(probe(key))
+
+    def find_each(self, keys: Vector) -> list[int | None]:
+        """Position of each element of a Vector among the keys, or None."""
+        return list(map(self._places().get, keys.probes()))
+
+    def _places(self) -> dict[Hashable, int]:
     def leaves(self) -> int:
         """Leaves of the values, an empty Record counting one; keys are not counted."""
         return _measured(self).leaves

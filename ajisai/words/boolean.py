@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+from typing import Any
+
 from ajisai.bounds import Failure
 from ajisai.machine.operands import wrong_kind
 from ajisai.machine.run import Run
@@ -62,6 +65,14 @@ def _weave(run: Run, when_true: Value, when_false: Value, mask: Vector) -> Value
         picked = [next(rest) if type(choice) is Vector else choice for choice in choices]
         return select(run, picked[0], picked[1], truth)
 
+    def row(truths: Any, *lanes: Any) -> Vector | None:
+        if type(truths) is not Vector or truths.types() != columns.TRUTHS:
+            return None
+        rest = iter(lanes)
+        picked = [next(rest) if type(choice) is Vector else choice for choice in choices]
+        lefts, rights = (part.elements() if type(part) is Vector else repeat(part) for part in picked)
+        return Vector([x if m is TRUE else y for x, y, m in zip(lefts, rights, truths, strict=False)])
+
     vectors = [choice for choice in choices if type(choice) is Vector]
     if mask.types() == columns.TRUTHS and all(len(vector) == len(mask) for vector in vectors):
         lefts, rights = (
@@ -71,9 +82,9 @@ def _weave(run: Run, when_true: Value, when_false: Value, mask: Vector) -> Value
             run.meter.check_elements(len(mask))
             run.meter.charge_collection(costs.COPY * len(mask))
             return run.vector([x if m is TRUE else y for x, y, m in zip(lefts, rights, mask, strict=True)])
-    answer = weave(run.meter, lane, [mask, *vectors], costs.COPY + costs.LANE)
-    run.meter.check_elements(answer.leaves())  # type: ignore[union-attr]  # a mask Vector answers a Vector
-    run.meter.check_depth(answer.depth())  # type: ignore[union-attr]
+    answer = weave(run.meter, lane, [mask, *vectors], costs.COPY + costs.LANE, row)
+    run.meter.check_elements(answer.leaves())
+    run.meter.check_depth(answer.depth())
     return answer
 
 

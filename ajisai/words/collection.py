@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING, Any
 from gmpy2 import mpz
 
 from ajisai.bounds.failure import Progress
-from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, INDEXED, NESTED, PROBE, copying, leaf_weight, weight
+from ajisai.values import FALSE, TRUE, Nil, Record, Value, Vector
+from ajisai.values.columns import INTEGERS
+from ajisai.words.costs import (
+    CONTAINER,
+    INDEXED,
+    NESTED,
+    PROBE,
+    affords,
+    copying,
+    leaf_weight,
+    leaf_weights,
+    weight,
+)
 from ajisai.words.operands import firsts, integer, part
 
 if TYPE_CHECKING:
@@ -37,6 +48,28 @@ def get(run: Run, container: Any, key: Any) -> Value:
     run.meter.charge_collection(1)
     place = _place(integer(key, "an index"), len(container))
     return run.project("indexOutOfBounds") if place is None else container[place]
+
+
+def get_row(run: Run, container: Any, keys: Any) -> Vector | None:
+    """GET of a row of indices that are all in range, or of small keys that are all present."""
+    if keys.types() == INTEGERS and type(container) is Vector:
+        size = len(container)
+        if not (-size <= min(keys) and max(keys) < size):
+            return None
+        places: list[Any] = keys.slice(0, len(keys))
+        work, items = len(places), container.elements()
+    elif type(container) is Record and keys.is_flat() and Nil not in keys.types():
+        work = len(keys) + leaf_weights(keys)
+        places = container.find_each(keys)
+        if None in places:
+            return None
+        items = container.values.elements()
+    else:
+        return None
+    if not affords(run.meter, work):
+        return None
+    run.meter.charge_collection(work)
+    return Vector(list(map(items.__getitem__, places)))
 
 
 def length(run: Run, vector: Vector) -> Value:
@@ -189,3 +222,4 @@ EXECUTORS = {
     "MEMBER?": member,
     "UNIQUE": unique,
 }
+ROWS = {"GET": get_row}

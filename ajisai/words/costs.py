@@ -13,6 +13,7 @@ from gmpy2 import mpq, mpz
 from ajisai.bounds import Meter
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
+from ajisai.values.columns import INTEGERS, LIMB
 
 COPY: Final = 1
 """One reference to a leaf copied by a slice or a list display: 5 ns and 8 bytes."""
@@ -62,6 +63,11 @@ def as_size(count: Any) -> int:
     return int(count) if count < _REPORTED else _REPORTED
 
 
+def affords(meter: Meter, work: int) -> bool:
+    """Whether so much work fits the ceiling; what does not is done piece by piece, up to one refused."""
+    return meter.collection + work <= meter.collection_limit
+
+
 def charge_each(meter: Meter, count: int, units: int) -> None:
     """Charge ``count`` things at so many units each; what is refused is the first that does not fit."""
     fitting = (meter.collection_limit - meter.collection) // units
@@ -95,6 +101,17 @@ def leaf_weight(value: Any) -> int:
     if kind is Surd:
         return NAMED + sum(leaf_weight(radicand) + leaf_weight(factor) for radicand, factor in value.terms)
     return 1
+
+
+def leaf_weights(vector: Vector) -> int:
+    """The sum of ``leaf_weight`` over a flat Vector."""
+    kinds = vector.types()
+    items: Any = vector.elements()
+    if kinds == INTEGERS and vector.fits(LIMB):
+        return len(items)
+    if kinds <= {str}:
+        return sum([1 + (len(item) >> 4) for item in items])
+    return sum(map(leaf_weight, items))
 
 
 def weight(value: Value) -> int:

@@ -17,7 +17,8 @@ from ajisai.bounds import Failure, Meter
 from ajisai.bounds.failure import Progress
 from ajisai.numbers import NULLITY, Number, Point, Surd
 from ajisai.values import Nil, Value, Vector
-from ajisai.words.costs import FRESH
+from ajisai.values.columns import INTEGERS, LIMB
+from ajisai.words.costs import FRESH, affords
 from ajisai.words.operands import counts, part
 
 if TYPE_CHECKING:
@@ -151,5 +152,26 @@ def bsearch(run: Run, vector: Vector, key: Any) -> Value:
     return run.project("notFound")
 
 
+def bsearch_row(run: Run, vector: Vector, keys: Any) -> Vector | None:
+    """BSEARCH of a row of small rationals that all occur in such a Vector."""
+    size, kinds = len(vector), keys.types()
+    if not (kinds and kinds <= _NATIVE and vector.types() <= _NATIVE and keys.fits(LIMB)):
+        return None
+    width = len(keys) if kinds == INTEGERS else sum(map(_width, keys))
+    work = len(keys) + (width + len(keys)) * size.bit_length()
+    if not affords(run.meter, work):
+        return None
+    items: Any = vector.elements()
+    places: list[Value] = []
+    for key in keys:
+        place = bisect_left(items, key)
+        if place == size or items[place] != key:
+            return None
+        places.append(mpz(place))
+    run.meter.charge_collection(work)
+    return Vector.column(places, INTEGERS, size.bit_length())
+
+
 EXECUTORS = {"SORT": sort, "ORDER": order, "BSEARCH": bsearch}
 PREPARE = {"BSEARCH": prepare_bsearch}
+ROWS = {"BSEARCH": bsearch_row}

@@ -6,8 +6,20 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ajisai.bounds import Failure
-from ajisai.values import FALSE, TRUE, Record, Value, Vector
-from ajisai.words.costs import CONTAINER, FRESH, INDEXED, PROBE, charge_each, copying, leaf_weight, weight
+from ajisai.values import FALSE, TRUE, Nil, Record, Value, Vector
+from ajisai.values.columns import TRUTHS
+from ajisai.words.costs import (
+    CONTAINER,
+    FRESH,
+    INDEXED,
+    PROBE,
+    affords,
+    charge_each,
+    copying,
+    leaf_weight,
+    leaf_weights,
+    weight,
+)
 from ajisai.words.operands import counts, firsts
 
 if TYPE_CHECKING:
@@ -58,6 +70,17 @@ def has(run: Run, record: Record, key: Any) -> Value:
     """Whether a key is present (LANG.WORDS.HAS?)."""
     run.meter.charge_collection(1 + leaf_weight(key))
     return FALSE if record.find(key) is None else TRUE
+
+
+def has_row(run: Run, record: Record, keys: Any) -> Vector | None:
+    """HAS? of a row of keys."""
+    if not keys.is_flat() or Nil in keys.types():
+        return None
+    work = len(keys) + leaf_weights(keys)
+    if not affords(run.meter, work):
+        return None
+    run.meter.charge_collection(work)
+    return Vector.column([FALSE if place is None else TRUE for place in record.find_each(keys)], TRUTHS)
 
 
 def merge(run: Run, left: Record, right: Record) -> Value:
@@ -114,3 +137,4 @@ EXECUTORS = {
     "TALLY": tally,
     "GROUP": group,
 }
+ROWS = {"HAS?": has_row}

@@ -8,7 +8,7 @@ executor without a Word, stops the import.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -21,7 +21,7 @@ from ajisai.machine.operands import Domain, domains_of, require
 from ajisai.machine.run import Run
 from ajisai.machine.vocabulary import WordRecord, records
 from ajisai.values import Nil, Record, Value, Vector, columns
-from ajisai.values.lifting import lift, weave
+from ajisai.values.lifting import Row, lift, weave
 from ajisai.words import (
     absence,
     arithmetic,
@@ -70,6 +70,7 @@ def core_words() -> Mapping[str, CoreWord]:
         RuntimeError: when the contracts and the executors do not name the same Words.
     """
     executors, whole, prepare = _gather("EXECUTORS"), _gather("WHOLE"), _gather("PREPARE")
+    rows = {**{name: _priced_row(kernel) for name, kernel in columns.ROWS.items()}, **_gather("ROWS")}
     operations: dict[str, Operation] = {}
     for name, executor in executors.items():
         contract = records().get(name)
@@ -78,7 +79,7 @@ def core_words() -> Mapping[str, CoreWord]:
         if contract.inputs is None:
             operations[name] = _counted(contract, executor)
         elif {"leaf", "truth"} & set(contract.roles):
-            operations[name] = _lifting(contract, executor, prepare.get(name))
+            operations[name] = _lifting(contract, executor, prepare.get(name), rows.get(name))
         else:
             operations[name] = _whole(contract, executor)
     for name, executor in whole.items():
@@ -164,6 +165,30 @@ def _whole_column(run: Run, priced: tuple[Value, int], price: int) -> Value | No
     return column
 
 
+def _priced_row(kernel: columns.Kernel) -> Executor:
+    """A row of lanes by a kernel, which knows what they cost."""
+
+    def row(run: Run, *operands: Value) -> Value | None:
+        priced = kernel(*operands)
+        return None if priced is None else _whole_column(run, priced, 0)
+
+    return row
+
+
+def _rows_of(run: Run, row: Executor | None, operands: Sequence[Value], lanes: Sequence[int]) -> Row | None:
+    """A Word's ``row`` on its lanes, the other operands standing as they are."""
+    if row is None or len(lanes) == len(operands):
+        return None if row is None else partial(row, run)
+
+    def on_lanes(*values: Value) -> Any:
+        chosen = list(operands)
+        for place, value in zip(lanes, values, strict=True):
+            chosen[place] = value
+        return row(run, *chosen)
+
+    return on_lanes
+
+
 _NO_TYPES: frozenset[type] = frozenset()
 
 
@@ -174,8 +199,10 @@ def _plain_types(domains: Sequence[Domain]) -> tuple[frozenset[type], frozenset[
     return domains[0].types or _NO_TYPES, domains[-1].types or _NO_TYPES
 
 
-def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None) -> Operation:
-    """A Word that lifts over its leaf and truth operands."""
+def _lifting(
+    contract: WordRecord, executor: Executor, prepare: Executor | None, row: Executor | None
+) -> Operation:
+    """A Word that lifts over its leaf and truth operands; ``row`` does what the executor does, for a row."""
     name = contract.name
     count = contract.inputs or 0
     domains = domains_of(name)
@@ -188,6 +215,7 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
     lifted_types = (Vector,) if name in shape.RECORD_IS_LEAF else (Vector, Record)
     # One or two operands that are all lanes of the admitted types: nothing is left to check.
     first, last = _plain_types(domains) if only_lanes and prepare is None else (_NO_TYPES, _NO_TYPES)
+    only = (domains[lanes[0]].types or _NO_TYPES) if len(lanes) == 1 else _NO_TYPES
 
     def operation(stack: list[Value], run: Run) -> None:
         if len(stack) >= count and type(stack[-1]) in last and type(stack[-count]) in first:
@@ -242,10 +270,17 @@ def _lifting(contract: WordRecord, executor: Executor, prepare: Executor | None)
                 operands[place] = value
             return executor(run, *operands)  # type: ignore[no-any-return]
 
+        def only_lane(value: Value) -> Value:
+            if type(value) not in only:
+                return lane(value)
+            operands[lanes[0]] = value
+            return executor(run, *operands)  # type: ignore[no-any-return]
+
         chosen = operands if only_lanes else [operands[place] for place in lanes]
-        visit = pair_lane if count == 2 and first else lane
+        visit = pair_lane if count == 2 and first else only_lane if only else lane
         if Record in lifted_types:
-            answer = lift(run.meter, visit, list(chosen), lane_price, leaf_nil=leaf_nil)
+            by_rows = _rows_of(run, row, operands, lanes)
+            answer = lift(run.meter, visit, list(chosen), lane_price, leaf_nil=leaf_nil, row=by_rows)
         else:
             answer = weave(run.meter, visit, list(chosen), lane_price)
         if type(answer) is Vector or type(answer) is Record:

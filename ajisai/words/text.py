@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from gmpy2 import mpq, mpz
@@ -11,12 +12,18 @@ from ajisai.bounds import Failure, Meter
 from ajisai.numbers import Surd
 from ajisai.syntax import WHITESPACE
 from ajisai.values import Symbol, Truth, Value, Vector
+from ajisai.values.columns import INTEGERS, LIMB
 from ajisai.words import searching
-from ajisai.words.costs import CONTAINER, FRESH, TEXT, digits
+from ajisai.words.costs import CONTAINER, FRESH, TEXT, affords, digits
 from ajisai.words.operands import integer
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
+
+_READ = 6 * FRESH  # one number read: 1 to 7 µs
+_SHORT_DIGITS = 19  # of an integer that fits a limb
+_SHORT_INTEGER = re.compile(f"-?[0-9]{{1,{_SHORT_DIGITS}}}")
+_TEXTS = frozenset({str})
 
 
 def chars(run: Run, text: str) -> Value:
@@ -111,7 +118,7 @@ def read_number(meter: Meter, text: str) -> numbers.Number | None:
     Raises:
         Failure: numericLiteralDigits.
     """
-    meter.charge_collection(6 * FRESH)
+    meter.charge_collection(_READ)
     number = numbers.parse_number(text, meter)
     if type(number) is mpz or type(number) is mpq:
         meter.charge_collection(int(number.numerator.bit_length() + number.denominator.bit_length()) >> 7)
@@ -130,6 +137,30 @@ def str_(run: Run, value: Any) -> Value:
     run.meter.charge_collection(FRESH + TEXT * number_size(value))
     lexeme = numbers.lexeme(value)
     return run.project("domainMiss") if lexeme is None else lexeme
+
+
+def num_row(run: Run, texts: Any) -> Vector | None:
+    """NUM of a row of short integers."""
+    if texts.types() != _TEXTS or not all(map(_SHORT_INTEGER.fullmatch, texts)):
+        return None
+    work = TEXT * sum(map(len, texts)) + _READ * len(texts)
+    if not affords(run.meter, work):
+        return None
+    if run.meter.limits.numeric_literal_digits < _SHORT_DIGITS:
+        return None
+    run.meter.charge_collection(work)
+    return Vector.column(list(map(mpz, texts)), INTEGERS, LIMB)
+
+
+def str_row(run: Run, integers: Any) -> Vector | None:
+    """STR of a row of integers."""
+    if integers.types() != INTEGERS:
+        return None
+    work = FRESH * len(integers) + TEXT * sum(map(number_size, integers))
+    if not affords(run.meter, work):
+        return None
+    run.meter.charge_collection(work)
+    return Vector.column(list(map(mpz.digits, integers)), _TEXTS)
 
 
 def number_size(value: Any) -> int:
@@ -173,3 +204,4 @@ EXECUTORS = {
     "STR": str_,
     "FORMAT": format_,
 }
+ROWS = {"NUM": num_row, "STR": str_row}
