@@ -4,87 +4,105 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
+import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
-import gmpy2
-
 from ajisai.version import __version__
-from benchmarks.harness import Figures, WrongAnswer, comparisons, measure
+from benchmarks.harness import Figures, Reading, WrongAnswer, comparisons, gauges, growth, measure, take
+from benchmarks.table import RECORD, aim_met, duration
 
-_RESULTS = Path(__file__).parent / "results"
+_LAYOUT = "{:<47} {:<10} {:>9} {:>9} {:>7}  {:<13} {}"
 _HEADER = ("comparison", "unit", "engine", "plain", "ratio", "rounds", "aim")
-_LAYOUT = "{:<34} {:<7} {:>11} {:>11} {:>7}  {:<13} {}"
+_READINGS_HEADER = ("figure", "unit", "engine", "plain", "", "", "aim")
+_TOOLS = ("gmpy2", "lark", "sympy", "fastmcp")
 
 
 def main() -> int:
     """Exit code 0: every answer was right, whatever the figures; 1: one was wrong; 2: wrong use."""
     options = _options()
-    chosen = [
-        one for one in comparisons() if not options.names or any(part in one.name for part in options.names)
-    ]
-    if not chosen:
-        print(f"no comparison is named like {' or '.join(options.names)}", file=sys.stderr)
+
+    def wanted(name: str) -> bool:
+        return not options.names or any(part in name for part in options.names)
+
+    begin, load = time.perf_counter(), os.getloadavg()[0]
+    figures: list[Figures] = []
+    readings: list[Reading] = []
+    try:
+        for comparison in comparisons(wanted):
+            if not figures:
+                _show(_HEADER)
+            figures.append(measure(comparison, options.rounds, options.seconds))
+            del comparison  # and its operands, before those of the next are made
+            _show(_row(figures[-1]))
+        for reading in (*growth(figures), *map(take, gauges(wanted))):
+            if not readings:
+                print()
+                _show(_READINGS_HEADER)
+            readings.append(reading)
+            _show(_reading_row(reading))
+    except WrongAnswer as difference:
+        print(f"wrong answer: {difference}", file=sys.stderr)
+        return 1
+    if not figures and not readings:
+        print(f"nothing is named like {' or '.join(options.names)}", file=sys.stderr)
         return 2
-    figures = []
-    print(_LAYOUT.format(*_HEADER))
-    for comparison in chosen:
-        try:
-            found = measure(comparison, options.rounds)
-        except WrongAnswer as difference:
-            print(f"wrong answer: {difference}", file=sys.stderr)
-            return 1
-        print(_LAYOUT.format(*_row(found)), flush=True)
-        figures.append(found)
-    _keep(figures, options.rounds, options.record)
+    record = {
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "seconds": round(time.perf_counter() - begin),
+        "ajisai": __version__,
+        "python": platform.python_version(),
+        **{tool: version(tool) for tool in _TOOLS},
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+        "loadBefore": round(load, 2),
+        "comparisons": [found.as_record() for found in figures],
+        "readings": [found.as_record() for found in readings],
+    }
+    options.record.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    print(f"\nrecord: {options.record}, after {record['seconds']} s")
     return 0
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only what has this text in its name")
+    parser.add_argument("--rounds", type=int, default=7, help="measured rounds of each, at most (default 7)")
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="only comparisons whose name holds this text"
+        "--seconds", type=float, default=2, help="once so many are spent, three rounds are enough (default 2)"
     )
-    parser.add_argument("--rounds", type=int, default=7, help="measured rounds of each (default 7)")
-    parser.add_argument("--record", type=Path, default=_RESULTS / "latest.json", help="where the record goes")
+    parser.add_argument("--record", type=Path, default=RECORD, help="where the record goes")
     return parser.parse_args()
 
 
-def _row(found: Figures) -> tuple[str, ...]:
-    aim = found.comparison.aim
-    verdict = "" if aim is None else f"under {aim:g}: {'met' if found.ratio < aim else 'MISSED'}"
+def _row(found: Figures) -> Sequence[str]:
     return (
-        found.comparison.name,
-        found.comparison.unit,
-        _duration(found.engine),
-        _duration(found.plain),
+        found.name,
+        found.unit,
+        duration(found.engine),
+        duration(found.plain),
         f"{found.ratio:.2f}",
         f"{found.lowest:.2f}-{found.highest:.2f}",
-        verdict,
+        _verdict(found.ratio, found.aim),
     )
 
 
-def _duration(nanoseconds: float) -> str:
-    for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
-        if nanoseconds >= size:
-            return f"{nanoseconds / size:.2f} {unit}"
-    return f"{nanoseconds:.0f} ns"
+def _reading_row(found: Reading) -> Sequence[str]:
+    plain = "" if found.plain is None else f"{found.plain:.2f}"
+    return (found.name, found.unit, f"{found.engine:.2f}", plain, "", "", _verdict(found.engine, found.aim))
 
 
-def _keep(figures: list[Figures], rounds: int, place: Path) -> None:
-    record = {
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "ajisai": __version__,
-        "python": platform.python_version(),
-        "gmpy2": gmpy2.version(),
-        "machine": platform.machine(),
-        "rounds": rounds,
-        "comparisons": [found.as_record() for found in figures],
-    }
-    place.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
-    print(f"record: {place}")
+def _verdict(figure: float, aim: float | None) -> str:
+    return "" if aim is None else f"{aim:.3g}: {'met' if aim_met(figure, aim) else 'MISSED'}"
+
+
+def _show(row: Sequence[str]) -> None:
+    print(_LAYOUT.format(*row).rstrip(), flush=True)
 
 
 if __name__ == "__main__":

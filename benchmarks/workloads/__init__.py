@@ -1,1 +1,4 @@
-"""One module per subject, found by listing; each holds ``COMPARISONS``, functions that build a Comparison."""
+"""One module per subject, found by listing.
+
+Each holds ``COMPARISONS``, of families and of functions that build a comparison, or ``GAUGES``, or both.
+"""

@@ -1,148 +1,172 @@
-"""Blocks over 100,000 integers beside what a good Python programmer writes with gmpy2.
+"""Blocks over integers beside what a good Python programmer writes with gmpy2.
 
-The Vector is an input of the run, so that making it is on neither side.
+Making the column is on neither side. FOLD and SCAN keep their sums between two bounds from three Words on, so
+that no element can be done before the one in front of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from gmpy2 import mpz
 
-import ajisai
-from benchmarks.harness import Comparison, Side
+from benchmarks.harness import Comparison, Family
+from benchmarks.programs import column_program, integers
 
-_ELEMENTS = 100_000
-_COLUMN = [mpz(index) for index in range(-_ELEMENTS // 2, _ELEMENTS // 2)]
-_VECTOR = ajisai.Vector(list(_COLUMN))
-_LIMITS = ajisai.Limits.playground()
-_THREE, _SEVEN, _TWO, _FIVE, _ZERO = map(mpz, (3, 7, 2, 5, 0))
+_SIZES = (10_000, 20_000, 100_000, 1_000_000)
+_ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _NINE = map(mpz, (0, 1, 2, 3, 4, 5, 6, 7, 9))
+_LOW, _HIGH = mpz(-1000), mpz(1000)
 
-
-def _build(name: str, source: str, plain: Callable[[], object], aim: float) -> Comparison:
-    def run() -> ajisai.Result:
-        return ajisai.run(source, inputs=[_VECTOR], limits=_LIMITS)
-
-    def top(result: ajisai.Result) -> object:
-        value = result.raise_for_error().stack[-1]
-        return list(value) if isinstance(value, ajisai.Vector) else value
-
-    return Comparison(name, "element", _ELEMENTS, Side("ajisai.run", run, top), Side("gmpy2", plain), aim)
+Column = list[mpz]
+Plain = Callable[[Column], object]
+_ARITHMETIC = "3 MUL 7 ADD 2 SUB 5 MUL 1 ADD 4 SUB 2 MUL"
 
 
-def map_one() -> Comparison:
-    """One Word."""
-    return _build("MAP, one Word", "[ 3 MUL ] MAP", lambda: [x * _THREE for x in _COLUMN], 2.5)
+def _map_one(column: Column) -> object:
+    return [x * _THREE for x in column]
 
 
-def map_three() -> Comparison:
-    """Three Words."""
-    return _build(
-        "MAP, three Words",
-        "[ 3 MUL 7 ADD 2 SUB ] MAP",
-        lambda: [x * _THREE + _SEVEN - _TWO for x in _COLUMN],
-        2.5,
-    )
+def _map_three(column: Column) -> object:
+    return [x * _THREE + _SEVEN - _TWO for x in column]
 
 
-def filter_order() -> Comparison:
-    """A comparison."""
-    return _build("FILTER, one Word", "[ 7 GT ] FILTER", lambda: [x for x in _COLUMN if x > _SEVEN], 2.5)
+def _map_ten(column: Column) -> object:
+    return [
+        (((x * _THREE + _SEVEN - _TWO) * _FIVE + _ONE - _FOUR) * _TWO + _NINE - _THREE) * _SIX for x in column
+    ]
 
 
-def map_bindings() -> Comparison:
-    """A name used three times."""
-    return _build(
-        "MAP with bindings",
-        "[ 'X' BIND X X MUL X ADD ] MAP",
-        lambda: [x * x + x for x in _COLUMN],
-        8,
-    )
+def _filter_one(column: Column) -> object:
+    return [x for x in column if x > _SEVEN]
 
 
-def map_select() -> Comparison:
-    """The absolute value by SELECT."""
-    return _build(
-        "MAP with SELECT",
-        "[ 'X' BIND 0 X SUB X X 0 LT SELECT ] MAP",
-        lambda: [-x if x < _ZERO else x for x in _COLUMN],
-        8,
-    )
+def _filter_three(column: Column) -> object:
+    return [x for x in column if x * _THREE + _SEVEN > _NINE]
 
 
-def map_user_word() -> Comparison:
-    """The same through a User Word."""
-    return _build(
-        "MAP of a User Word",
-        "[ 'X' BIND 0 X SUB X X 0 LT SELECT ] 'ABS' DEF [ ABS ] MAP",
-        lambda: [-x if x < _ZERO else x for x in _COLUMN],
-        8,
-    )
+def _filter_ten(column: Column) -> object:
+    return [
+        x
+        for x in column
+        if ((x * _THREE + _SEVEN - _TWO) * _FIVE + _ONE - _FOUR) * _TWO + _NINE - _THREE > _NINE
+    ]
 
 
-def fold_sum() -> Comparison:
-    """A sum."""
-
-    def plain() -> object:
-        total = _ZERO
-        for x in _COLUMN:
-            total = total + x
-        return total
-
-    return _build("FOLD ADD", "0 [ ADD ] FOLD", plain, 3)
+def _fold_one(column: Column) -> object:
+    total = _ZERO
+    for x in column:
+        total = total + x
+    return total
 
 
-def scan_sum() -> Comparison:
-    """A running sum."""
-
-    def plain() -> object:
-        total, totals = _ZERO, []
-        for x in _COLUMN:
-            total = total + x
-            totals.append(total)
-        return totals
-
-    return _build("SCAN ADD", "0 [ ADD ] SCAN", plain, 3)
+def _fold_three(column: Column) -> object:
+    total = _ZERO
+    for x in column:
+        total = total + x
+        if total > _HIGH:
+            total = _HIGH
+        elif total < _LOW:
+            total = _LOW
+    return total
 
 
-def fold_two_words() -> Comparison:
-    """A block that no column can do at once."""
-
-    def plain() -> object:
-        total = _ZERO
-        for x in _COLUMN:
-            total = (total - x) * _FIVE - total * _FIVE
-        return total
-
-    return _build("FOLD, four Words", "0 [ 'X' BIND 'A' BIND A X SUB 5 MUL A 5 MUL SUB ] FOLD", plain, 12)
-
-
-def lanes_chain() -> Comparison:
-    """An element-wise chain on integers."""
-    return _build(
-        "element-wise chain, integers",
-        "'V' BIND V V ADD V SUB 3 MUL V ADD",
-        lambda: _chain(_COLUMN),
-        1.5,
-    )
+def _fold_ten(column: Column) -> object:
+    total = _ZERO
+    for x in column:
+        total = total + ((x * _THREE + _SEVEN - _TWO) * _FIVE + _ONE - _FOUR) * _TWO
+        if total > _HIGH:
+            total = _HIGH
+        elif total < _LOW:
+            total = _LOW
+    return total
 
 
-def _chain(values: list[mpz]) -> list[mpz]:
-    column = [x + y for x, y in zip(values, values, strict=True)]
-    column = [x - y for x, y in zip(column, values, strict=True)]
-    column = [x * _THREE for x in column]
-    return [x + y for x, y in zip(column, values, strict=True)]
+def _scan_one(column: Column) -> object:
+    return list(accumulate(column))
+
+
+def _scan_three(column: Column) -> object:
+    total, totals = _ZERO, []
+    for x in column:
+        total = total + x
+        if total > _HIGH:
+            total = _HIGH
+        elif total < _LOW:
+            total = _LOW
+        totals.append(total)
+    return totals
+
+
+def _scan_ten(column: Column) -> object:
+    total, totals = _ZERO, []
+    for x in column:
+        total = total + ((x * _THREE + _SEVEN - _TWO) * _FIVE + _ONE - _FOUR) * _TWO
+        if total > _HIGH:
+            total = _HIGH
+        elif total < _LOW:
+            total = _LOW
+        totals.append(total)
+    return totals
+
+
+def _bindings(column: Column) -> object:
+    return [x * x + x for x in column]
+
+
+def _absolute(column: Column) -> object:
+    return [-x if x < _ZERO else x for x in column]
+
+
+def _fold_bindings(column: Column) -> object:
+    total = _ZERO
+    for x in column:
+        total = (total - x) * _FIVE - total * _FIVE
+    return total
+
+
+def _works() -> list[tuple[str, str, Plain, float]]:
+    """Name, source, plain code, aim: what is measured at every size."""
+    bounded = "ADD 1000 MIN -1000 MAX"
+    return [
+        ("MAP, 1 Word", "[ 3 MUL ] MAP", _map_one, 2.5),
+        ("MAP, 3 Words", "[ 3 MUL 7 ADD 2 SUB ] MAP", _map_three, 2.5),
+        ("MAP, 10 Words", f"[ {_ARITHMETIC} 9 ADD 3 SUB 6 MUL ] MAP", _map_ten, 2.5),
+        ("FILTER, 1 Word", "[ 7 GT ] FILTER", _filter_one, 2.5),
+        ("FILTER, 3 Words", "[ 3 MUL 7 ADD 9 GT ] FILTER", _filter_three, 2.5),
+        ("FILTER, 10 Words", f"[ {_ARITHMETIC} 9 ADD 3 SUB 9 GT ] FILTER", _filter_ten, 2.5),
+        ("FOLD, 1 Word", "0 [ ADD ] FOLD", _fold_one, 3),
+        ("FOLD, 3 Words", f"0 [ {bounded} ] FOLD", _fold_three, 3),
+        ("FOLD, 10 Words", f"0 [ {_ARITHMETIC} {bounded} ] FOLD", _fold_ten, 3),
+        ("SCAN, 1 Word", "0 [ ADD ] SCAN", _scan_one, 3),
+        ("SCAN, 3 Words", f"0 [ {bounded} ] SCAN", _scan_three, 3),
+        ("SCAN, 10 Words", f"0 [ {_ARITHMETIC} {bounded} ] SCAN", _scan_ten, 3),
+    ]
+
+
+def _named_works() -> list[tuple[str, str, Plain, float]]:
+    """Blocks with names in them, measured at one size."""
+    choice = "'X' BIND 0 X SUB X X 0 LT SELECT"
+    fold = "0 [ 'X' BIND 'A' BIND A X SUB 5 MUL A 5 MUL SUB ] FOLD"
+    return [
+        ("MAP with bindings", "[ 'X' BIND X X MUL X ADD ] MAP", _bindings, 8),
+        ("MAP with SELECT", f"[ {choice} ] MAP", _absolute, 8),
+        ("MAP of a User Word", f"[ {choice} ] 'ABS' DEF [ ABS ] MAP", _absolute, 8),
+        ("FOLD with bindings", fold, _fold_bindings, 12),
+    ]
+
+
+def _family(work: tuple[str, str, Plain, float], sizes: tuple[int, ...], *, grows: bool) -> Family:
+    name, source, plain, aim = work
+
+    def build(size: int) -> Comparison:
+        column = integers(size)
+        return column_program(source, column, lambda: plain(column), aim=aim)
+
+    return Family(name, build, sizes, small=300, grows=grows)
 
 
 COMPARISONS = (
-    map_one,
-    map_three,
-    filter_order,
-    map_bindings,
-    map_select,
-    map_user_word,
-    fold_sum,
-    scan_sum,
-    fold_two_words,
-    lanes_chain,
+    *(_family(work, _SIZES, grows=True) for work in _works()),
+    *(_family(work, (100_000,), grows=False) for work in _named_works()),
 )

@@ -1,87 +1,94 @@
-"""Collection Words over 100,000 integers beside Python's own sort, dict and bisect."""
+"""Collection Words over integers beside Python's own sort, dict and bisect."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
+from typing import Any
 
 from gmpy2 import mpz
 
-import ajisai
-from benchmarks.harness import Comparison, Side
+from benchmarks.harness import Comparison, Family
+from benchmarks.programs import column_program
 
-_ELEMENTS = 100_000
-_RANDOM = Random(7)
-_COLUMN = [mpz(_RANDOM.randrange(50_000)) for _ in range(_ELEMENTS)]
-_SORTED = sorted(_COLUMN)
-_LIMITS = ajisai.Limits.playground()
+Column = list[mpz]
+_SIZES = (10_000, 100_000, 1_000_000)
 
 
-def _build(
-    name: str, source: str, plain: Callable[[], list[mpz]], column: list[mpz], aim: float | None
-) -> Comparison:
-    def run() -> ajisai.Result:
-        # A new Vector each time: what one run has found out of it is not kept for the next.
-        return ajisai.run(source, inputs=[ajisai.Vector(list(column))], limits=_LIMITS)
-
-    def top(result: ajisai.Result) -> object:
-        return list(result.raise_for_error().stack[-1])  # type: ignore[arg-type]  # each answers a Vector
-
-    return Comparison(name, "element", _ELEMENTS, Side("ajisai.run", run, top), Side("Python", plain), aim)
+@lru_cache(maxsize=1)
+def _column(size: int) -> Column:
+    """Random integers, each about twice."""
+    random = Random(7)
+    return [mpz(random.randrange(size // 2)) for _ in range(size)]
 
 
-def sort() -> Comparison:
-    """SORT beside sorted()."""
-    return _build("SORT", "SORT", lambda: sorted(_COLUMN), _COLUMN, 2)
+def _sort(column: Column) -> Column:
+    return sorted(column)
 
 
-def unique() -> Comparison:
-    """UNIQUE beside a dict."""
-    return _build("UNIQUE", "UNIQUE", lambda: list(dict.fromkeys(list(_COLUMN))), _COLUMN, 2)
+def _unique(column: Column) -> Column:
+    return list(dict.fromkeys(column))
 
 
-def tally() -> Comparison:
-    """TALLY beside counting in a dict."""
-
-    def plain() -> list[mpz]:
-        counts: dict[mpz, int] = {}
-        for x in list(_COLUMN):
-            counts[x] = counts.get(x, 0) + 1
-        return [mpz(count) for count in counts.values()]
-
-    return _build("TALLY", "TALLY VALUES", plain, _COLUMN, 2)
+def _tally(column: Column) -> Column:
+    counts: dict[mpz, int] = {}
+    for x in column:
+        counts[x] = counts.get(x, 0) + 1
+    return [mpz(count) for count in counts.values()]
 
 
-def group() -> Comparison:
-    """GROUP beside a dict of lists, told by the sizes of the groups."""
-
-    def plain() -> list[mpz]:
-        groups: dict[mpz, list[mpz]] = {}
-        for x in list(_COLUMN):
-            groups.setdefault(x, []).append(x)
-        return [mpz(len(values)) for values in groups.values()]
-
-    return _build("GROUP", "'V' BIND V V GROUP VALUES [ LENGTH ] MAP", plain, _COLUMN, None)
+def _group(column: Column) -> dict[mpz, Column]:
+    groups: dict[mpz, Column] = {}
+    for x in column:
+        groups.setdefault(x, []).append(x)
+    return groups
 
 
-def bsearch() -> Comparison:
-    """BSEARCH of every key beside bisect."""
-
-    def plain() -> list[mpz]:
-        column = list(_SORTED)
-        return [mpz(bisect_left(column, x)) for x in column]
-
-    return _build("BSEARCH", "'V' BIND V V BSEARCH", plain, _SORTED, None)
-
-
-def transpose() -> Comparison:
-    """ZIP of two rows beside zip()."""
-
-    def plain() -> list[mpz]:
-        return [x for pair in zip(list(_COLUMN), _COLUMN, strict=True) for x in pair]
-
-    return _build("ZIP", "'V' BIND V V 2 COLLECT ZIP FLATTEN", plain, _COLUMN, None)
+def _bsearch(column: Column) -> Column:
+    """Every key is there, which is what is checked when nothing is found."""
+    places = []
+    for x in column:
+        place = bisect_left(column, x)
+        assert column[place] == x
+        places.append(mpz(place))
+    return places
 
 
-COMPARISONS = (sort, unique, tally, group, bsearch, transpose)
+def _zip(column: Column) -> list[tuple[mpz, mpz]]:
+    return list(zip(column, column, strict=True))
+
+
+def _lists(rows: list[tuple[mpz, mpz]]) -> list[Column]:
+    return [list(row) for row in rows]
+
+
+def _family(
+    name: str,
+    source: str,
+    plain: Callable[[Column], Any],
+    *,
+    ascending: bool = False,
+    answer: Callable[[Any], object] = lambda outcome: outcome,
+    aim: float | None = None,
+    sizes: tuple[int, ...] = _SIZES,
+) -> Family:
+    def build(size: int) -> Comparison:
+        column = sorted(_column(size)) if ascending else _column(size)
+        return column_program(
+            source, column, lambda: plain(column), label="Python", aim=aim, answer=answer, anew=True
+        )
+
+    return Family(name, build, sizes, small=300, grows=True)
+
+
+COMPARISONS = (
+    _family("SORT", "SORT", _sort, aim=2),
+    _family("UNIQUE", "UNIQUE", _unique, aim=2),
+    _family("TALLY", "TALLY VALUES", _tally, aim=2),
+    _family("GROUP", "'V' BIND V V GROUP", _group),
+    _family("BSEARCH", "'V' BIND V V BSEARCH", _bsearch, ascending=True),
+    # A million leaves are the most that the ceiling of the playground lets one Word build.
+    _family("ZIP", "'V' BIND V V 2 COLLECT ZIP", _zip, answer=_lists, sizes=(10_000, 100_000, 500_000)),
+)

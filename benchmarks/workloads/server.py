@@ -15,21 +15,20 @@ from contextlib import ExitStack
 from functools import cache
 from typing import Any
 
-from benchmarks.harness import Comparison, Side, Timed
+from benchmarks.harness import Comparison, Family, Side, Timed
 
-_CALLS = 200
 _SOURCE = {"source": "1 2 ADD"}
 _OURS = (sys.executable, "-P", "-m", "ajisai_mcp")
 
 
-def call() -> Comparison:
+def calls(count: int) -> Comparison:
     """One call after the other to a server that runs."""
     return Comparison(
-        "server call",
+        "",
         "call",
-        _CALLS,
-        Side("compute of 1 2 ADD", lambda: _calls(_OURS)),
-        Side("a constant", lambda: _calls(_constant_server())),
+        count,
+        Side("compute of 1 2 ADD", lambda: _calls(_OURS, count)),
+        Side("a constant", lambda: _calls(_constant_server(), count)),
         aim=2.5,
     )
 
@@ -46,9 +45,9 @@ def start() -> Comparison:
     )
 
 
-def _calls(command: Sequence[str]) -> list[Any]:
+def _calls(command: Sequence[str], count: int) -> list[Any]:
     ask = _running(tuple(command))
-    return [ask() for _ in range(_CALLS)]
+    return [ask() for _ in range(count)]
 
 
 def _start(command: Sequence[str]) -> Timed:
@@ -89,4 +88,4 @@ def _connect(command: Sequence[str], stack: ExitStack) -> Callable[[], Any]:
     return lambda: portal.call(ask)
 
 
-COMPARISONS = (call, start)
+COMPARISONS = (Family("server calls", calls, (200,), small=2), start)
