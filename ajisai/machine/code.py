@@ -7,7 +7,7 @@ evaluation; its steps are charged at once where the budget allows. A ``Control``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, NamedTuple, final
@@ -94,16 +94,16 @@ class Code:
         bound: the upper-case names that literal Strings before BIND give; None where a BIND has another name.
         entry_price: collectionWork of evaluating it once on a stack that stays, for the values it pushes:
             without a price for them a few calls could leave millions on the stack.
-        plan: what ``words.column_blocks`` has made of the block, None until asked.
+        programs: what ``words.block_program`` has made of the block, by the number of values it is given.
     """
 
-    __slots__ = ("binds", "bound", "entry_price", "parts", "plan", "straight")
+    __slots__ = ("binds", "bound", "entry_price", "parts", "programs", "straight")
 
     def __init__(self, parts: list[Segment | Control], bound: frozenset[str] | None, literals: int) -> None:
         self.parts = tuple(parts)
         self.bound = bound
         self.binds = bound is None or bool(bound)
         self.entry_price = _PUSHED * literals
-        self.plan: Sequence[Any] | None = None
+        self.programs: dict[int, Any] = {}
         only = parts[0] if len(parts) == 1 else None
         self.straight = Segment([], [], []) if not parts else only if type(only) is Segment else None

@@ -18,7 +18,7 @@ from ajisai.machine.frames import Frame
 from ajisai.machine.literals import Origin, value_of
 from ajisai.numbers import Point, Surd
 from ajisai.syntax import NameNode, Program, is_name_token
-from ajisai.values import Nil, Symbol, Truth, Value, Vector
+from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
 
 _NO_SYMBOL = frozenset({mpz, mpq, Point, Surd, Truth, Nil, str})
 
@@ -122,15 +122,29 @@ def naming_price(name: str) -> int:
     return 1 + (len(name) >> 3)
 
 
+def reading_price(value: Vector | Record) -> int:
+    """collectionWork of finding Symbols in a container: 20 ns a leaf where its types tell, else 0.4 µs."""
+    if type(value) is Vector and value.is_flat() and Symbol not in value.types():
+        return value.leaves() >> 3
+    return 4 * value.leaves()
+
+
 def _bind(name: str, general: Operation) -> Operation:
     """A BIND whose name is written before it: short for values that hold no Symbol, else the Word itself."""
     key = name.upper()
     price = naming_price(name)
 
     def bind(stack: list[Value], run: Any) -> None:
-        if len(stack) > 1 and type(stack[-2]) in _NO_SYMBOL and key not in run.dictionary:
+        if len(stack) < 2 or key in run.dictionary:
+            general(stack, run)
+            return
+        value = stack[-2]
+        kind = type(value)
+        if kind in _NO_SYMBOL or (kind is Vector and value.types() <= _NO_SYMBOL):  # type: ignore[union-attr]
             meter = run.meter
             charged = meter.collection + price
+            if kind is Vector:
+                charged += reading_price(value)  # type: ignore[arg-type]
             if charged <= meter.collection_limit:
                 meter.collection = charged
                 del stack[-1]

@@ -120,7 +120,14 @@ def require(record: WordRecord, stack: Sequence[Value]) -> list[Any]:
     if len(stack) < count:
         raise Failure("stackUnderflow", f"{record.name} takes {count}, and the stack holds {len(stack)}")
     operands = list(stack[len(stack) - count :])
-    for place, (role, domain) in enumerate(zip(record.roles, domains_of(record.name), strict=True)):
-        if role == "control":
-            domain.check(record.name, place, operands[place])
+    for place, domain in _controls_of(record.name):
+        domain.check(record.name, place, operands[place])
     return operands
+
+
+@cache
+def _controls_of(name: str) -> tuple[tuple[int, Domain], ...]:
+    roles = records()[name].roles
+    return tuple(
+        (place, domain) for place, domain in enumerate(domains_of(name)) if roles[place] == "control"
+    )

@@ -1,23 +1,28 @@
 """MAP, FILTER, FOLD, SCAN and EXEC: the Words that evaluate blocks (LANG.WORDS.HIGHER).
 
 These are control operations: they work on the stack themselves and may ask the machine for evaluations.
-A block without control Words of its own runs here, element by element, in one loop.
+A block without control Words of its own runs here, element by element; a block that only computes by the
+short ways of ``short_blocks``, as far as they go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from ajisai.bounds import Failure
-from ajisai.machine.code import Evaluation, Segment
+from ajisai.machine.code import Evaluation
 from ajisai.machine.compiler import linked
 from ajisai.machine.frames import Frame
 from ajisai.machine.operands import require
 from ajisai.machine.run import Run, Task
 from ajisai.machine.vocabulary import records
 from ajisai.values import FALSE, TRUE, Nil, Truth, Value, Vector
-from ajisai.words import column_blocks
+from ajisai.words import short_blocks
+
+Plain = Callable[[list[Value]], Evaluation | None]
+"""Evaluates a block on a stack, or answers what the machine is to evaluate."""
 
 
 def _violation(word: str, expected: str, left: int) -> Failure:
@@ -29,15 +34,19 @@ def _violation(word: str, expected: str, left: int) -> Failure:
 def _begin(word: str, stack: list[Value], run: Run) -> list[Any] | None:
     """Charge the step and check the operands; None when an absent operand has answered."""
     run.charge_step()
-    record = records()[word]
-    operands = require(record, stack)
-    for role, operand in zip(record.roles, operands, strict=True):
-        if role == "data" and type(operand) is Nil:
-            stack[-len(operands) :] = [operand]
+    operands = require(records()[word], stack)
+    for place in _data_places(word):
+        if type(operands[place]) is Nil:
+            stack[-len(operands) :] = [operands[place]]
             return None
     if type(operands[0]) is not Vector:
         raise Failure("nonVector", f"{word} works on a Vector")
     return operands
+
+
+@cache
+def _data_places(word: str) -> tuple[int, ...]:
+    return tuple(place for place, role in enumerate(records()[word].roles) if role == "data")
 
 
 def map_(stack: list[Value], run: Run) -> Task | None:
@@ -46,7 +55,7 @@ def map_(stack: list[Value], run: Run) -> Task | None:
     if operands is None:
         return None
     vector, block = operands
-    return _apply(run, stack, vector, block, "MAP", lambda answers: answers)
+    return _apply(run, stack, vector, block, "MAP")
 
 
 def filter_(stack: list[Value], run: Run) -> Task | None:
@@ -55,11 +64,7 @@ def filter_(stack: list[Value], run: Run) -> Task | None:
     if operands is None:
         return None
     vector, block = operands
-
-    def keep(answers: list[Value]) -> list[Value]:
-        return [item for item, answer in zip(vector, answers, strict=True) if answer is TRUE]
-
-    return _apply(run, stack, vector, block, "FILTER", keep)
+    return _apply(run, stack, vector, block, "FILTER")
 
 
 def fold(stack: list[Value], run: Run) -> Task | None:
@@ -95,117 +100,86 @@ def _check_truth(answer: Value) -> None:
         raise Failure("nonTruthValue", "the block of FILTER must answer TRUE, FALSE or NIL", word="FILTER")
 
 
-def _apply(
-    run: Run, stack: list[Value], vector: Vector, block: Vector, word: str, choose: Any
-) -> Task | None:
-    """Evaluate the block for each element, then replace the two operands by the chosen answers."""
-    code = run.code_of(block)
+def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: str) -> Task:
+    """Evaluate the block for each element, then replace the two operands by the Vector of what is wanted."""
     run.meter.charge_collection(len(vector))
-    answers: list[Value] = []
-
-    def take(left: list[Value]) -> None:
-        if len(left) != 1:
-            run.at_control()
-            raise _violation(word, f"a block of {word} is given 1 value", len(left))
-        if word == "FILTER" and left[0] is not TRUE and left[0] is not FALSE:
-            run.at_control()
-            _check_truth(left[0])
-        answers.append(left[0])
-
-    def finish() -> None:
-        run.at_control()
-        stack[-2:] = [run.vector(choose(answers))]
-
-    column = column_blocks.evaluate(run, block, vector, truths=word == "FILTER")
-    if column is not None:
-        if word == "MAP":
-            run.meter.check_elements(len(column))
-            stack[-2:] = [column]
-        else:
-            answers = column.slice(0, len(column))
-            finish()
-        return None
-    segment = linked(code, run.frame) if len(vector) > 1 else code.straight
-    if segment is not None:
-        for left in _straight(run, segment, code.binds, ([item] for item in vector), len(vector)):
-            take(left)
-        finish()
-        return None
-
-    def task() -> Task:
-        frame = run.frame
-        for item in vector:
+    short = short_blocks.short_block(run, block, 1, len(vector))
+    plain: Plain | None = None
+    gathered = short_blocks.Gathered()
+    for part in (vector,) if short is None else short_blocks.parts(vector):
+        done = 0
+        if short is not None:
+            done = short.mapped(part, gathered) if word == "MAP" else short.filtered(part, gathered)
+        if done == len(part):
+            continue
+        plain = plain or _plain(run, block, len(vector))
+        more: list[Value] = []
+        for item in part.elements()[done:] if done else part:
             left = [item]
-            yield Evaluation(code, left, Frame(frame))
-            take(left)
-        finish()
-
-    return task()
+            evaluation = plain(left)
+            if evaluation is not None:
+                yield evaluation
+            if len(left) != 1:
+                run.at_control()
+                raise _violation(word, f"a block of {word} is given 1 value", len(left))
+            if word == "MAP":
+                more += left
+            elif left[0] is TRUE:
+                more.append(item)
+            elif left[0] is not FALSE:
+                run.at_control()
+                _check_truth(left[0])
+        gathered.put(more)
+    run.at_control()
+    stack[-2:] = [gathered.vector(run)]
 
 
 def _accumulate(
     run: Run, stack: list[Value], vector: Vector, seed: Value, block: Vector, *, word: str
-) -> Task | None:
+) -> Task:
     """Evaluate the block for each element over an accumulator, then replace the three operands."""
-    code = run.code_of(block)
     run.meter.charge_collection(len(vector))
-    whole = column_blocks.accumulate(run, block, vector, seed, every=word == "SCAN")
-    if whole is not None:
-        if word == "SCAN":
-            run.meter.check_elements(len(whole))
-        stack[-3:] = [whole]
-        return None
-    accumulators: list[Value] = []
+    short = short_blocks.short_block(run, block, 2, len(vector))
+    plain: Plain | None = None
+    passed: list[Value] | None = [] if word == "SCAN" else None
     left: list[Value] = [seed]
-
-    def take() -> None:
-        if len(left) != 1:
-            run.at_control()
-            raise _violation(word, f"a block of {word} is given 2 values", len(left))
-        if word == "SCAN":
-            accumulators.append(left[0])
-
-    def finish() -> None:
-        run.at_control()
-        stack[-3:] = [run.vector(accumulators) if word == "SCAN" else left[0]]
-
-    def advance() -> Iterator[list[Value]]:
-        for item in vector:
+    for part in (vector,) if short is None else short_blocks.parts(vector):
+        done = 0
+        if short is not None:
+            done, left[0] = short.folded(part, left[0], passed)
+        if done == len(part):
+            continue
+        plain = plain or _plain(run, block, len(vector))
+        for item in part.elements()[done:] if done else part:
             left.append(item)
-            yield left
-
-    segment = linked(code, run.frame) if len(vector) > 1 else code.straight
-    if segment is not None:
-        for _ in _straight(run, segment, code.binds, advance(), len(vector)):
-            take()
-        finish()
-        return None
-
-    def task() -> Task:
-        frame = run.frame
-        for _ in advance():
-            yield Evaluation(code, left, Frame(frame))
-            take()
-        finish()
-
-    return task()
+            evaluation = plain(left)
+            if evaluation is not None:
+                yield evaluation
+            if len(left) != 1:
+                run.at_control()
+                raise _violation(word, f"a block of {word} is given 2 values", len(left))
+            if passed is not None:
+                passed.append(left[0])
+    run.at_control()
+    stack[-3:] = [left[0] if passed is None else run.vector(passed)]
 
 
-def _straight(
-    run: Run, segment: Segment, binds: bool, stacks: Iterable[list[Value]], count: int
-) -> Iterator[list[Value]]:
-    """Run a straight block on each stack, in a frame of its own, answering what each leaves."""
-    if not count:
-        return
-    run.check_call_depth()
+def _plain(run: Run, block: Vector, count: int) -> Plain:
+    """How a block is evaluated on a stack, for ``count`` elements: at once, or by asking the machine."""
+    code = run.code_of(block)
     outer = run.frame
-    run.frame = Frame(outer)
-    for left in stacks:
-        if binds:
-            run.frame = Frame(outer)
+    segment = linked(code, outer) if count > 1 else code.straight
+    if segment is None:
+        return lambda left: Evaluation(code, left, Frame(outer))
+    inner = Frame(outer)
+
+    def straight(left: list[Value]) -> None:
+        run.check_call_depth()
+        run.frame = Frame(outer) if code.binds else inner
         run.run_segment(segment, left)
-        yield left
-    run.frame = outer
+        run.frame = outer
+
+    return straight
 
 
 CONTROLS = {"MAP": map_, "FILTER": filter_, "FOLD": fold, "SCAN": scan, "EXEC": exec_}

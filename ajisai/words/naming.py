@@ -6,7 +6,7 @@ from ajisai.bounds import Failure
 from ajisai.contracts.inference import Inference
 from ajisai.contracts.records import core_record, to_record
 from ajisai.machine import identity
-from ajisai.machine.compiler import naming_price
+from ajisai.machine.compiler import naming_price, reading_price
 from ajisai.machine.dictionary import UserWord
 from ajisai.machine.literals import Origin
 from ajisai.machine.operands import wrong_kind
@@ -53,7 +53,7 @@ def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
 
 def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
     if type(value) is Vector or type(value) is Record:
-        run.meter.charge_collection(_reading_price(value))
+        run.meter.charge_collection(reading_price(value))
     seen: set[str] = set()
     todo = list(symbol_keys(value))
     while todo:
@@ -66,13 +66,6 @@ def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
             if bound is not None:
                 run.meter.charge_collection(1)
                 todo.extend(symbol_keys(bound))
-
-
-def _reading_price(value: Vector | Record) -> int:
-    """What finding the Symbols of a container takes: 20 ns a leaf where its types tell, else 0.4 µs."""
-    if type(value) is Vector and value.is_flat() and Symbol not in value.types():
-        return value.leaves() >> 3
-    return 4 * value.leaves()
 
 
 def def_(run: Run, body: Value, name: Value) -> None:

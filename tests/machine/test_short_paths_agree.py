@@ -16,18 +16,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ajisai
+from ajisai.machine import compiler
 from ajisai.values import columns
-from ajisai.words import column_blocks, registry, scalar_paths
+from ajisai.words import column_blocks, higher_order, registry, scalar_paths, short_blocks
 
 
 @contextmanager
 def plain_engine() -> Iterator[None]:
-    """The engine without any short path."""
+    """The engine without any short path: every block is evaluated by the machine, every Word in general."""
     with (
         mock.patch.object(registry, "_whole_column", return_value=None),
         mock.patch.dict(scalar_paths.SHORT, clear=True),
-        mock.patch.object(column_blocks, "evaluate", return_value=None),
-        mock.patch.object(column_blocks, "accumulate", return_value=None),
+        mock.patch.object(short_blocks, "short_block", return_value=None),
+        mock.patch.object(higher_order, "linked", return_value=None),
+        mock.patch.object(compiler, "_bind", lambda _name, general: general),
     ):
         registry.core_words.cache_clear()
         try:
@@ -123,7 +125,7 @@ def test_short_paths_chosen_programs_agree(source: str) -> None:
 def test_short_paths_column_taken_for_computing_block() -> None:
     """The comparison would be empty if no program took the whole-column path."""
     with mock.patch.object(column_blocks, "evaluate", wraps=column_blocks.evaluate) as seen:
-        ajisai.run("[ 1 2 3 4 5 ] [ 2 MUL ] MAP")
+        ajisai.run("[ 1 2 3 4 5 6 7 8 ] [ 2 MUL ] MAP")
         assert seen.call_count == 1
-    run = ajisai.run("[ 1 2 3 4 5 ] [ 2 MUL ] MAP")
+    run = ajisai.run("[ 1 2 3 4 5 6 7 8 ] [ 2 MUL ] MAP")
     assert run.stack[0].types() == columns.INTEGERS

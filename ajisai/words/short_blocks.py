@@ -1,0 +1,159 @@
+"""The short ways of evaluating a block for many elements, and when each is taken (LANG.WORDS.HIGHER).
+
+A block that is a row of instructions (``block_program``) is run over one part of the elements after the
+other: over the whole part at once where that can be, else element by element. What is done is charged and is
+exactly what the plain evaluation would have answered; it stops before an element that only that can tell of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, final
+
+from gmpy2 import mpz
+
+from ajisai.bounds import Meter
+from ajisai.machine.run import Run
+from ajisai.values import TRUE, Value, Vector
+from ajisai.values.columns import INTEGERS, LIMB, RATIONALS
+from ajisai.words import column_blocks
+from ajisai.words.block_program import BlockProgram, linked_program
+from ajisai.words.column_folds import fold_column
+from ajisai.words.element_blocks import TRUTH, kind_of, kind_of_value, row
+from ajisai.words.integer_folds import IntegerFold
+
+_PART = 1024  # elements: the columns between two instructions then stay near the processor
+_FEWEST = 4  # elements from which looking for a short way pays
+_FEWEST_IN_COLUMN = 8  # and one pass for each Word
+_FEWEST_IN_FOLD = 64  # and finding how wide an accumulator may be
+
+
+def parts(vector: Vector) -> Iterable[Vector]:
+    """A Vector in parts of moderate length."""
+    return (vector,) if len(vector) <= _PART else _parts(vector)
+
+
+def _parts(vector: Vector) -> Iterator[Vector]:
+    types = vector.types()
+    bits = vector.bits() if types <= RATIONALS else None
+    for start in range(0, len(vector), _PART):
+        items = vector.slice(start, start + _PART)
+        yield Vector.column(items, types, bits) if len(types) == 1 else Vector(items)
+
+
+@final
+class Gathered:
+    """What MAP or FILTER gathers, with what columns tell of it."""
+
+    __slots__ = ("_bits", "_items", "_types")
+
+    def __init__(self) -> None:
+        self._items: list[Value] = []
+        self._types: frozenset[type] | None = frozenset()
+        self._bits = 0
+
+    def put(self, items: Sequence[Value]) -> None:
+        """Some more values."""
+        if items:
+            self._items += items
+            self._types = None
+
+    def put_column(self, column: Vector) -> None:
+        """The elements of a column made by kernels, or taken from one that they have read."""
+        self._items += column.elements()
+        if self._types is not None:
+            self._types |= column.types()
+            if column.types() <= RATIONALS:
+                self._bits = max(self._bits, column.bits())
+
+    def vector(self, run: Run) -> Vector:
+        """All of it within the ceilings."""
+        if self._types is None:
+            return run.vector(self._items)
+        run.meter.check_elements(len(self._items) or 1)
+        return Vector.column(self._items, self._types, self._bits)
+
+
+@final
+class ShortBlock:
+    """A row linked to the frame, for the elements of one MAP, FILTER, FOLD or SCAN."""
+
+    __slots__ = ("_folds", "_meter", "_program", "_slots")
+
+    def __init__(self, meter: Meter, program: BlockProgram, slots: list[Any]) -> None:
+        self._meter = meter
+        self._program = program
+        self._slots = slots
+        self._folds: dict[int, IntegerFold] = {}
+
+    def mapped(self, part: Vector, gathered: Gathered) -> int:
+        """Gather what the block leaves for the first elements; how many they are."""
+        if len(part) >= _FEWEST_IN_COLUMN:
+            column = column_blocks.evaluate(self._meter, self._program, self._slots, part)
+            if column is not None:
+                gathered.put_column(column)
+                return len(part)
+        answers = self._one_by_one(part)
+        gathered.put(answers)
+        return len(answers)
+
+    def filtered(self, part: Vector, gathered: Gathered) -> int:
+        """Gather those of the first elements for which the block leaves TRUE; how many were looked at."""
+        if len(part) >= _FEWEST_IN_COLUMN:
+            kept = column_blocks.chosen(self._meter, self._program, self._slots, part)
+            if kept is not None:
+                gathered.put_column(kept)
+                return len(part)
+        answers = self._one_by_one(part, TRUTH)
+        gathered.put([item for item, truth in zip(part, answers, strict=False) if truth is TRUE])
+        return len(answers)
+
+    def folded(self, part: Vector, accumulator: Any, passed: list[Value] | None) -> tuple[int, Any]:
+        """How many of the first elements are done, and the accumulator after them.
+
+        Every accumulator on the way goes to ``passed``, where that is a list.
+        """
+        done, accumulator = fold_column(self._meter, self._program, part, accumulator, passed)
+        if done == len(part):
+            return done, accumulator
+        for evaluated in (self._narrow_fold, self._plain_fold):
+            answers = evaluated(part, done, accumulator)
+            if answers:
+                accumulator = answers[-1]
+                done += len(answers)
+                if passed is not None:
+                    passed += answers
+        return done, accumulator
+
+    def _narrow_fold(self, part: Vector, done: int, accumulator: Any) -> list[Any]:
+        if type(accumulator) is not mpz or len(part) - done < _FEWEST_IN_FOLD:
+            return []
+        items = part.elements()[done:]
+        if part.types() != INTEGERS or not part.fits(LIMB):
+            return []
+        bits = part.bits()
+        if bits not in self._folds:
+            self._folds[bits] = IntegerFold(self._program, self._slots, bits)
+        return self._folds[bits].run(self._meter, items, accumulator)
+
+    def _plain_fold(self, part: Vector, done: int, accumulator: Any) -> list[Any]:
+        kind = kind_of_value(accumulator)
+        chosen = row(self._program, self._slots, (kind, kind_of(part.types())))
+        if chosen is None or chosen.kind != kind:
+            return []
+        items = part.elements()
+        return chosen.run(self._meter, self._slots, items[done:] if done else items, accumulator)
+
+    def _one_by_one(self, part: Vector, kind: str | None = None) -> list[Any]:
+        chosen = row(self._program, self._slots, (kind_of(part.types()),))
+        if chosen is None or (kind is not None and chosen.kind != kind):
+            return []
+        return chosen.run(self._meter, self._slots, part.elements())
+
+
+def short_block(run: Run, block: Vector, inputs: int, elements: int) -> ShortBlock | None:
+    """The short ways of a block that is given so many values; None where it has none for so many elements."""
+    if elements < _FEWEST:
+        return None
+    found = linked_program(run, block, inputs)
+    return None if found is None else ShortBlock(run.meter, *found)
