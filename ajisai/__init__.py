@@ -24,6 +24,7 @@ from ajisai.batch import map_programs as map
 from ajisai.bounds import Limits
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Vector
+from ajisai.values.sympy_values import to_sympy
 from ajisai.version import __version__
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "map",
     "outcomes",
     "run",
+    "to_sympy",
     "word_contract",
 ]
 

@@ -30,7 +30,7 @@ from ajisai.report.failures import Error, error_of, situation_of, violation
 from ajisai.report.result import AjisaiError, PreludeWord, Result, Usage, result_of
 from ajisai.syntax import Program, read
 from ajisai.values import Value
-from ajisai.values.python_values import from_python
+from ajisai.values.python_values import from_inputs
 from ajisai.words.registry import core_words
 
 __all__ = [
@@ -62,7 +62,7 @@ class Session:
         words: names of phrasebook Words that are defined from the start, with those that they call.
 
     Raises:
-        TypeError: for ``words`` that are no list of names.
+        TypeError: for ``limits`` that are none, or ``words`` that are no list of names.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
         ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
 
@@ -74,7 +74,7 @@ class Session:
     """
 
     def __init__(self, *, limits: Limits | None = None, words: Iterable[str] = ()) -> None:
-        self.limits = Limits.playground() if limits is None else limits
+        self.limits = _ceilings(limits)
         self._stack: tuple[Value, ...] = ()
         self._dictionary, self._prelude = with_headroom(lambda: _prelude(words))
         self._frame = Frame()
@@ -100,11 +100,12 @@ class Session:
             A :class:`Result`, whatever the program did.
 
         Raises:
-            TypeError: for a source that is no text, or an input that has no exact image (a float).
+            TypeError: for a source that is no text, ``inputs`` that are no list, or an input without an exact
+                image (a float), which is told with its place, as in ``inputs[0][3]``.
             ValueError: for an input that nests deeper than 256 levels or is no finite number.
         """
         _require_text(source)
-        stack = [*self._stack, *map(from_python, inputs)]
+        stack = [*self._stack, *from_inputs(inputs)]
         return with_headroom(lambda: self._run(source, stack))
 
     def _run(self, source: str, stack: Sequence[Value]) -> Result:
@@ -149,12 +150,12 @@ def _prelude(words: Iterable[str]) -> tuple[Dictionary, tuple[PreludeWord, ...]]
     They enter the dictionary directly, without a DEF that would run: they cost the program nothing and have
     no place in its source.
     """
-    if isinstance(words, str):
-        raise TypeError("words must be a list of names, not one text")
+    if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
+        raise TypeError(f"words must be a list of names, such as ['MEAN'], not {type(words).__name__}")
     names = tuple(words)
-    for name in names:
+    for place, name in enumerate(names):
         if not isinstance(name, str):
-            raise TypeError(f"the name of a phrasebook Word must be a str, not {type(name).__name__}")
+            raise TypeError(f"words[{place}] must be a str, not {type(name).__name__}")
     if not names:
         return Dictionary(), ()
     from ajisai import phrasebook
@@ -175,7 +176,27 @@ def _offered(failure: Failure) -> Iterable[str]:
 
 def _require_text(source: object) -> None:
     if not isinstance(source, str):
-        raise TypeError(f"the source must be a str, not {type(source).__name__}")
+        advice = next((advice for way, advice in _TO_TEXT if hasattr(source, way)), "")
+        raise TypeError(f"the source must be a str, not {type(source).__name__}{advice}")
+
+
+_TO_TEXT = (
+    ("read_text", "; pass its .read_text()"),
+    ("read", "; pass what its .read() gives"),
+    ("decode", "; pass the text that it .decode()s to"),
+    ("source", "; pass its .source"),
+)
+
+
+def _ceilings(limits: Limits | None) -> Limits:
+    if limits is None:
+        return Limits.playground()
+    if not isinstance(limits, Limits):
+        raise TypeError(
+            "limits must be an ajisai.Limits, such as ajisai.Limits.agent(execution_steps=500), "
+            f"not {type(limits).__name__}"
+        )
+    return limits
 
 
 def _declarations(program: Program, dictionary: Dictionary) -> Declarations | None:
@@ -196,7 +217,8 @@ def run(
     Args:
         source: the program.
         inputs: Python values pushed first, converted exactly: int, Fraction, Decimal, mpz, mpq, bool, str,
-            None, list, tuple, dict, Surd, sympy's rationals and sums of square roots.
+            None, list, tuple, dict, Surd; sympy's rationals, sums of square roots, truth values and matrices;
+            numpy's arrays of integers, truth values and texts.
         limits: the ceilings; ``Limits.playground()`` where None.
         words: names of phrasebook Words to define first.
 
@@ -204,8 +226,8 @@ def run(
         A :class:`Result`, whatever the program did.
 
     Raises:
-        TypeError: for a source that is no text, an input that has no exact image (a float), or ``words`` that
-            are no list of names.
+        TypeError: for a source that is no text, an input without an exact image (a float), which is told with
+            its place, as in ``inputs[0][3]``, for ``limits`` that are none, or ``words`` that are no names.
         ValueError: for an input that nests deeper than 256 levels or is no finite number.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
         ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
@@ -232,7 +254,7 @@ def check(source: str, *, limits: Limits | None = None, words: Iterable[str] = (
         words: names of phrasebook Words that are defined first.
 
     Raises:
-        TypeError: for a source that is no text, or ``words`` that are no list of names.
+        TypeError: for a source that is no text, ``limits`` that are none, or ``words`` that are no names.
         ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
         ajisai.phrasebook.PhrasebookError: for a phrasebook file of the host's own that holds a fault.
 
@@ -324,7 +346,7 @@ class _Subject:
         self._dictionary, self._prelude = _prelude(words)
         self.analysis: Analysis | None = None
         self.failure: Failure | None = None
-        ceilings = Limits.playground() if limits is None else limits
+        ceilings = _ceilings(limits)
         try:
             program = read(source, Meter(ceilings))
         except Failure as failure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 from ajisai.assets import read_json
@@ -12,6 +13,9 @@ CALL_DEPTH = 256
 """User Word calls and block evaluations active at once: the same on every host, so not a field of Limits."""
 
 NESTING_CAP = 256  # value traversals are proven for this depth; a host may lower it, never raise it
+
+
+_PROFILES = ("mcp-local-stdio", "playground")
 
 
 def _snake(name: str) -> str:
@@ -25,7 +29,7 @@ def _camel(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The ceilings that bound one run. Every field is a positive ``int`` but ``profile``.
+    """The ceilings that bound one run. Every field but ``profile`` is a positive ``int``, else ValueError.
 
     Make one with :meth:`agent` or :meth:`playground`; any ceiling can be replaced by keyword, in either
     spelling: ``Limits.agent(execution_steps=500)`` or ``Limits.agent(executionSteps=500)``.
@@ -45,6 +49,14 @@ class Limits:
     response_bytes: int
     concurrent_executions: int
 
+    def __post_init__(self) -> None:
+        for name in self.__slots__[1:]:
+            value = getattr(self, name)
+            if type(value) is not int or value < 1:
+                raise ValueError(f"ceiling {name!r} must be a positive integer, not {value!r}")
+        if self.nesting_depth > NESTING_CAP:
+            raise ValueError(f"ceiling 'nesting_depth' can be lowered, not raised above {NESTING_CAP}")
+
     @classmethod
     def named(cls, profile: str, **ceilings: int) -> Limits:
         """The profile of that name (``mcp-local-stdio`` or ``playground``), with ceilings replaced.
@@ -53,14 +65,9 @@ class Limits:
             ValueError: for an unknown profile or ceiling, a value that is no positive integer, or a
                 ``nesting_depth`` above 256.
         """
-        table = read_json("spec/limits.json")["ceilings"]
-        if (
-            not table
-            or profile not in table[0]
-            or profile in ("name", "category", "unit", "enforcedBy", "bounds")
-        ):
-            raise ValueError(f"unknown profile {profile!r}: use 'mcp-local-stdio' or 'playground'")
-        base = cls(profile, **{_snake(row["name"]): row[profile] for row in table})
+        if profile not in _PROFILES:
+            raise ValueError(f"unknown profile {profile!r}: use {' or '.join(map(repr, _PROFILES))}")
+        base = _profile(profile)
         return base.replacing(**ceilings) if ceilings else base
 
     @classmethod
@@ -75,16 +82,14 @@ class Limits:
 
     def replacing(self, **ceilings: int) -> Limits:
         """A copy with the named ceilings replaced. Raises ValueError as :meth:`named` does."""
-        known = {field.name for field in fields(self)} - {"profile"}
+        known = [field.name for field in fields(self) if field.name != "profile"]
         changes: dict[str, Any] = {}
         for key, value in ceilings.items():
             name = _snake(key)
             if name not in known:
                 raise ValueError(f"unknown ceiling {key!r}: one of {', '.join(sorted(known))}")
-            if type(value) is not int or value < 1:
-                raise ValueError(f"ceiling {key!r} must be a positive integer, not {value!r}")
-            if name == "nesting_depth" and value > NESTING_CAP:
-                raise ValueError(f"ceiling {key!r} can be lowered, not raised above {NESTING_CAP}")
+            if name in changes:
+                raise ValueError(f"ceiling {name!r} is given twice, in both spellings")
             changes[name] = value
         return replace(self, **changes)
 
@@ -93,3 +98,9 @@ class Limits:
         return {
             _camel(field.name): getattr(self, field.name) for field in fields(self) if field.name != "profile"
         }
+
+
+@cache
+def _profile(name: str) -> Limits:
+    table = read_json("spec/limits.json")["ceilings"]
+    return Limits(name, **{_snake(row["name"]): row[name] for row in table})

@@ -6,7 +6,7 @@ An integer is always an ``mpz``; an ``mpq`` always has a denominator above 1; a 
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, NoReturn, TypeAlias, final
 
 from gmpy2 import mpq, mpz
 
@@ -39,6 +39,10 @@ class Point:
 
     def __reduce__(self) -> tuple[type[Point], tuple[int]]:
         return (Point, (int(self.numerator),))
+
+    def to_sympy(self) -> NoReturn:
+        """Raises TypeError: sympy has no such number."""
+        raise TypeError(f"the point {self} has no counterpart in sympy, whose infinities compute otherwise")
 
     def __copy__(self) -> Point:
         return self

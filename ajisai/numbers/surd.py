@@ -21,7 +21,8 @@ class Surd(SurdOperators):
     """An irrational ``Σ c·√d``: distinct square-free ``d`` in ascending order, no zero ``c``, some ``d > 1``.
 
     Made by ``surd_from_columns`` and ``flipped`` only. One number has one such form, so that ``==`` and
-    ``hash`` are its identity. Among Python's own numbers it computes exactly (see ``SurdOperators``).
+    ``hash`` are its identity. Among Python's own numbers it computes exactly (see ``SurdOperators``). It is
+    equal to the same number of sympy too, whose hash is another: do not mix both as keys.
     """
 
     __slots__ = ("_bits", "_coefficients", "_hash", "_integral", "_radicands", "_scaled")
@@ -62,11 +63,9 @@ class Surd(SurdOperators):
         return _built(self._radicands, flipped, self._bits, self._integral)
 
     def __eq__(self, other: object) -> bool:
-        return (
-            type(other) is Surd
-            and self._coefficients == other._coefficients
-            and self._radicands == other._radicands
-        )
+        if type(other) is not Surd:
+            return NotImplemented
+        return self._coefficients == other._coefficients and self._radicands == other._radicands
 
     def __hash__(self) -> int:
         if self._hash is None:

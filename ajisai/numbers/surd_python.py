@@ -7,7 +7,11 @@ terms cancel.
 
 from __future__ import annotations
 
+import math
+import operator
+import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -21,12 +25,14 @@ if TYPE_CHECKING:
     from ajisai.numbers.surd import Surd
 
 _DOUBLE_BITS = 53
+_SHOWN_BITS = 5_000  # of all terms together
+_SPECIFICATION = re.compile(r"(?P<layout>.*?)(?:\.(?P<digits>\d+))?(?P<kind>[eEfFgG%]?)", re.DOTALL)
 
 PythonNumber: TypeAlias = "int | Fraction | Surd"
 
 
 class SurdOperators:
-    """``+ - * / **``, order, rounding, ``float``, LaTeX and sympy for ``Surd``.
+    """``+ - * / // % **``, order, rounding, ``float``, ``format``, LaTeX and sympy for ``Surd``.
 
     The other operand may be an ``int``, a ``Fraction``, a gmpy2 ``mpz`` or ``mpq``, or a ``Surd``; anything
     else is TypeError, a ``float`` too, because it would turn an exact number into a guess. Division by zero
@@ -59,9 +65,27 @@ class SurdOperators:
     def __rtruediv__(self, other: object) -> PythonNumber:
         return _computed("div", other, self)
 
-    def __pow__(self, exponent: object) -> PythonNumber:
-        """The power of an integer exponent, negative ones included."""
-        if type(exponent) is not mpz and not isinstance(exponent, int):
+    def __floordiv__(self, other: object) -> int:
+        return _floor_of_quotient(self, other)
+
+    def __rfloordiv__(self, other: object) -> int:
+        return _floor_of_quotient(other, self)
+
+    def __mod__(self, other: object) -> PythonNumber:
+        return _remainder(self, other)
+
+    def __rmod__(self, other: object) -> PythonNumber:
+        return _remainder(other, self)
+
+    def __divmod__(self, other: object) -> tuple[int, PythonNumber]:
+        return _quotient_and_remainder(self, other)
+
+    def __rdivmod__(self, other: object) -> tuple[int, PythonNumber]:
+        return _quotient_and_remainder(other, self)
+
+    def __pow__(self, exponent: object, modulus: object = None) -> PythonNumber:
+        """The power of an integer exponent, negative ones included. There is none by a modulus."""
+        if modulus is not None or (type(exponent) is not mpz and not isinstance(exponent, int)):
             return NotImplemented
         return _computed("power", self, int(exponent))
 
@@ -102,8 +126,9 @@ class SurdOperators:
         """The nearest ``int``, or the nearest multiple of ``10**-digits`` as a Fraction. No ties occur."""
         if digits is None:
             return int(_run("round_half_away", self))  # type: ignore[arg-type]
-        scale = Fraction(10) ** digits
-        return int(_run("round_half_away", _operand(self * scale))) / scale  # type: ignore[arg-type]
+        scale = _scale(digits)
+        whole = int(_scaled_whole(self, scale))
+        return Fraction(whole * int(scale.denominator), int(scale.numerator))
 
     def __float__(self) -> float:
         """The nearest double. Raises OverflowError where there is none."""
@@ -125,11 +150,34 @@ class SurdOperators:
 
         return display(self)  # type: ignore[arg-type]
 
+    def __format__(self, spec: str) -> str:
+        """Exactly rounded digits for ``e``, ``f``, ``g``, ``%`` or a precision, laid out as Decimal does.
+
+        Without these the text of ``str`` is padded. ValueError for a specification that says neither.
+        """
+        parts = _SPECIFICATION.fullmatch(spec)
+        if parts is None or not (parts["digits"] or parts["kind"]):
+            return format(str(self), spec)
+        digits = int(parts["digits"] or 6)
+        kind = parts["kind"] or "g"
+        if kind in "fF%":
+            places = digits + 2 * (kind == "%")
+        else:
+            places = _places_of(self, digits + 1 if kind in "eE" else max(digits, 1))
+        whole = _scaled_whole(self, _scale(places))
+        return format(Decimal(f"{whole.digits()}E{-places}"), f"{parts['layout']}.{digits}{kind}")
+
     def __repr__(self) -> str:
+        if self._is_long():
+            return f"<Surd of {len(self.terms)} terms>"  # type: ignore[attr-defined]
         return f"<Surd {self}>"
 
-    def _repr_latex_(self) -> str:
-        return f"${self.to_latex()}$"
+    def _repr_latex_(self) -> str | None:
+        return None if self._is_long() else f"${self.to_latex()}$"
+
+    def _is_long(self) -> bool:
+        """Whether its text is longer than anyone would read in passing."""
+        return bool(len(self.terms) * self._bits > _SHOWN_BITS)  # type: ignore[attr-defined]
 
     def to_latex(self) -> str:
         r"""LaTeX without delimiters, such as ``\frac{1}{2} - \frac{3}{4}\sqrt{5}``."""
@@ -152,6 +200,9 @@ class SurdOperators:
                 for radicand, factor in self.terms  # type: ignore[attr-defined]
             )
         )
+
+    def _sympy_(self) -> Any:
+        return self.to_sympy()  # without it sympy would take the float
 
 
 def _latex(size: mpz | mpq) -> str:
@@ -211,3 +262,39 @@ def _ordered(left: object, right: object, holds: Callable[[int], bool]) -> bool:
     if one is None or two is None:
         return NotImplemented  # type: ignore[no-any-return]
     return holds(_run("compare", one, two))  # type: ignore[arg-type]
+
+
+def _floor_of_quotient(left: object, right: object) -> int:
+    quotient = _computed("div", left, right)
+    return quotient if quotient is NotImplemented else math.floor(quotient)
+
+
+def _remainder(left: object, right: object) -> PythonNumber:
+    quotient = _floor_of_quotient(left, right)
+    return (
+        quotient if quotient is NotImplemented else _computed("sub", left, _computed("mul", right, quotient))
+    )
+
+
+def _quotient_and_remainder(left: object, right: object) -> tuple[int, PythonNumber]:
+    quotient, remainder = _floor_of_quotient(left, right), _remainder(left, right)
+    return NotImplemented if quotient is NotImplemented else (quotient, remainder)
+
+
+def _scale(places: int) -> mpz | mpq:
+    """The power of ten that moves the decimal point; OverflowError for one past the ceilings."""
+    return _run("power", mpz(10), mpz(operator.index(places)))  # type: ignore[return-value]
+
+
+def _scaled_whole(number: object, scale: mpz | mpq) -> mpz:
+    return _run("round_half_away", _run("mul", number, scale))  # type: ignore[return-value]
+
+
+def _places_of(number: object, significant: int) -> int:
+    """Decimal places, negative ones for zeros before the point, at which so many digits are left."""
+    places = significant
+    while True:
+        size = len(abs(_scaled_whole(number, _scale(places))).digits())
+        if size > significant:
+            return places - size + significant
+        places *= 2

@@ -28,7 +28,9 @@ class AjisaiError(Exception):
     """
 
     def __init__(self, result: Any) -> None:
-        error: Error = result.error
+        error = getattr(result, "error", None)
+        if not isinstance(error, Error):
+            raise TypeError("an AjisaiError is made from the Result of a program that failed")
         super().__init__(f"{error.category}: {error.message}")
         self.error = error
         self.result = result
@@ -120,6 +122,20 @@ class Result:
         """
         self.raise_for_error()
         return to_python(self.stack[-1]) if self.stack else None
+
+    def to_sympy(self) -> Any:
+        """The top of the stack as a sympy object, as ``ajisai.to_sympy`` makes it. Imports sympy.
+
+        Raises:
+            AjisaiError: when the program ended in an ERROR.
+            TypeError: for a value without a counterpart in sympy, and for an empty stack.
+        """
+        self.raise_for_error()
+        if not self.stack:
+            raise TypeError("the program left nothing on the stack that could be converted")
+        from ajisai.values.sympy_values import to_sympy
+
+        return to_sympy(self.stack[-1])
 
     def raise_for_error(self) -> Result:
         """This Result, or AjisaiError when the program ended in an ERROR."""

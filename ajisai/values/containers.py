@@ -55,6 +55,12 @@ class _Container:
 
         return html(self)
 
+    def to_sympy(self) -> Any:
+        """The same in sympy; TypeError where it has no counterpart (``ajisai.to_sympy``). Imports sympy."""
+        from ajisai.values.sympy_values import to_sympy
+
+        return to_sympy(self)
+
     def _repr_latex_(self) -> str | None:
         from ajisai.values.rendering import latex
 
@@ -120,12 +126,6 @@ class Vector(_Container):
             rows.append(row)
         return rows
 
-    def part(self, items: list[Value]) -> Vector:
-        """A Vector of elements that are all elements of this one."""
-        vector = Vector(items)
-        if items and self._types is not None and len(self._types) == 1:
-            vector._types, vector._bits = self._types, self._bits
-        return vector
     def regrouped(self, shape: Sequence[int]) -> Vector:
         """The elements in order under a shape, which has no axis of 0, each as it is."""
         types = self.types()
@@ -137,6 +137,12 @@ class Vector(_Container):
             known = None
         return Vector(items)
 
+    def part(self, items: list[Value]) -> Vector:
+        """A Vector of elements that are all elements of this one."""
+        vector = Vector(items)
+        if items and self._types is not None and len(self._types) == 1:
+            vector._types, vector._bits = self._types, self._bits
+        return vector
 
     def __len__(self) -> int:
         return len(self._items)
@@ -183,18 +189,18 @@ class Vector(_Container):
             return self._items
         return list(map(probe, self._items))
 
-        """Levels of Vectors and Records, this one counted: 1 for a flat Vector (ceiling nestingDepth)."""
-        return _measured(self).depth
-
-    def leaves(self) -> int:
-        """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
-        return _measured(self).leaves
     def is_flat(self) -> bool:
         """Whether no element is a Vector or a Record."""
         kinds = self.types()
         return Vector not in kinds and Record not in kinds
 
     def depth(self) -> int:
+        """Levels of Vectors and Records, this one counted: 1 for a flat Vector (ceiling nestingDepth)."""
+        return _measured(self).depth
+
+    def leaves(self) -> int:
+        """Leaves of the whole tree, an empty Vector counting one (ceiling materializedElements)."""
+        return _measured(self).leaves
 
     def containers(self) -> int:
         """Vectors and Records of the whole tree, this one counted, each as often as it occurs."""
@@ -217,12 +223,14 @@ class Vector(_Container):
 class Record(_Container):
     """Distinct keys aligned with values; key order is observable (LANG.VALUES.RECORD).
 
-    The constructor trusts that ``keys`` are distinct and that both have one length.
+    The constructor trusts that ``keys`` are distinct.
     """
 
     __slots__ = ("_index", "keys", "values")
 
     def __init__(self, keys: Vector, values: Vector) -> None:
+        if {type(keys), type(values)} != {Vector} or len(keys) != len(values):
+            raise TypeError("a Record is made of two Vectors of one length; a dict crosses the border as one")
         self.keys = keys
         self.values = values
         self._index: dict[Hashable, int] | None = None
@@ -233,6 +241,13 @@ class Record(_Container):
 
     def find(self, key: Value) -> int | None:
         """Position of a key, or None. The first look-up builds a dictionary of all keys."""
+        return self._places().get(probe(key))
+
+    def find_each(self, keys: Vector) -> list[int | None]:
+        """Position of each element of a Vector among the keys, or None."""
+        return list(map(self._places().get, keys.probes()))
+
+    def _places(self) -> dict[Hashable, int]:
         if self._index is None:
             self._index = {mark: place for place, mark in enumerate(self.keys.probes())}
         return self._index
@@ -241,13 +256,6 @@ class Record(_Container):
         """Levels of Vectors and Records inside, this Record counted once."""
         return _measured(self).depth
 
-        return self._places().get(probe(key))
-
-    def find_each(self, keys: Vector) -> list[int | None]:
-        """Position of each element of a Vector among the keys, or None."""
-        return list(map(self._places().get, keys.probes()))
-
-    def _places(self) -> dict[Hashable, int]:
     def leaves(self) -> int:
         """Leaves of the values, an empty Record counting one; keys are not counted."""
         return _measured(self).leaves

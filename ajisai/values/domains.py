@@ -19,14 +19,26 @@ language (LANG.VALUES.IDENTITY): equality is structural because every value has 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from ajisai.numbers import Number
 from ajisai.values.containers import Record, Vector
 
 
+class _Leaf:
+    """What truth values, NILs and Symbols share."""
+
+    __slots__ = ()
+
+    def to_sympy(self) -> Any:
+        """The same in sympy; TypeError where it has no counterpart (``ajisai.to_sympy``). Imports sympy."""
+        from ajisai.values.sympy_values import to_sympy
+
+        return to_sympy(self)
+
+
 @final
-class Truth:
+class Truth(_Leaf):
     """One of the two truth values. There are exactly two objects, ``TRUE`` and ``FALSE``."""
 
     __slots__ = ("name",)
@@ -43,13 +55,16 @@ class Truth:
     def __reduce__(self) -> str:
         return self.name
 
+    def _sympy_(self) -> Any:
+        return self.to_sympy()
+
 
 TRUE: Final = Truth("TRUE")
 FALSE: Final = Truth("FALSE")
 
 
 @final
-class Nil:
+class Nil(_Leaf):
     """A reasoned absence. Equal when the reasons, and the declared text, are equal.
 
     Attributes:
@@ -69,6 +84,9 @@ class Nil:
     def __hash__(self) -> int:
         return hash(("NIL", self.reason, self.text))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Nil, (self.reason, self.text))
+
     def __repr__(self) -> str:
         return f"Nil({self.reason!r})" if self.text is None else f"Nil({self.reason!r}, {self.text!r})"
 
@@ -77,7 +95,7 @@ NIL_LITERAL: Final = Nil("literal")
 
 
 @final
-class Symbol:
+class Symbol(_Leaf):
     """A name as a value. It keeps the spelling it was written with, and is equal by that spelling.
 
     ``key`` is the spelling folded to upper case, by which a name is looked up.
@@ -86,6 +104,8 @@ class Symbol:
     __slots__ = ("key", "spelling")
 
     def __init__(self, spelling: str) -> None:
+        if not isinstance(spelling, str):
+            raise TypeError(f"the spelling of a Symbol must be a str, not {type(spelling).__name__}")
         self.spelling = spelling
         self.key = spelling.upper()
 
@@ -94,6 +114,9 @@ class Symbol:
 
     def __hash__(self) -> int:
         return hash(("Symbol", self.spelling))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Symbol, (self.spelling,))
 
     def __repr__(self) -> str:
         return f"Symbol({self.spelling!r})"

@@ -28,6 +28,14 @@ class Text(str):
         return "shown otherwise"
 
 
+class Share(Fraction):
+    """A fraction of another kind."""
+
+
+class Price(Decimal):
+    """A decimal of another kind."""
+
+
 class Count(enum.IntEnum):
     """A number with another name."""
 
@@ -46,6 +54,9 @@ def _top(source: str) -> Value:
         (False, FALSE),
         (1, mpz(1)),
         (Count.THREE, mpz(3)),
+        (Share(1, 2), mpq(1, 2)),
+        (Price("0.5"), mpq(1, 2)),
+        (numpy.str_("a"), "a"),
         (-(2**200), -(mpz(2) ** 200)),
         (Fraction(3, 4), mpq(3, 4)),
         (Fraction(4, 2), mpz(2)),
@@ -65,6 +76,14 @@ def _top(source: str) -> Value:
         (Vector([mpz(1)]), Vector([mpz(1)])),
         (sympy.Integer(7), mpz(7)),
         (sympy.Rational(-2, 6), mpq(-1, 3)),
+        (sympy.true, TRUE),
+        (sympy.false, FALSE),
+        (sympy.Tuple(1, sympy.true), Vector([mpz(1), TRUE])),
+        (sympy.Matrix([[1, 2], [3, 4]]), Vector([Vector([mpz(1), mpz(2)]), Vector([mpz(3), mpz(4)])])),
+        (sympy.SparseMatrix([[0, 2]]), Vector([Vector([mpz(0), mpz(2)])])),
+        (sympy.Array([[[1]]]), Vector([Vector([Vector([mpz(1)])])])),
+        (sympy.zeros(0, 0), Vector([])),
+        (sympy.zeros(2, 0), Vector([Vector([]), Vector([])])),
     ],
     ids=repr,
 )
@@ -84,6 +103,11 @@ def test_value_of_an_object(thing: Any, value: Value) -> None:
         ((1 + sympy.sqrt(2)) ** 2, "3/1+2/1*sqrt(2)"),
         ((1 + sympy.sqrt(2)) * (1 - sympy.sqrt(2)), "-1/1"),
         (sympy.sqrt(2) * sympy.sqrt(3), "sqrt(6)"),
+        (1 / (1 + sympy.sqrt(2)), "-1/1+sqrt(2)"),
+        (sympy.Pow(2, sympy.Rational(-3, 2)), "1/4*sqrt(2)"),
+        (sympy.cos(sympy.pi / 4), "1/2*sqrt(2)"),
+        ((1 + sympy.sqrt(2)) ** -3 * (1 + sympy.sqrt(2)) ** 3, "1/1"),
+        (sympy.Matrix([sympy.sqrt(2)]), "[ [ sqrt(2) ] ]"),
     ],
     ids=str,
 )
@@ -112,6 +136,9 @@ def test_value_of_a_sympy_number(thing: Any, shown: str) -> None:
         sympy.Float("0.5"),
         sympy.oo,
         sympy.sqrt(1 + sympy.sqrt(2)),
+        sympy.Pow(0, -1, evaluate=False),
+        sympy.FiniteSet(1, 2),
+        sympy.Matrix([[1, sympy.pi]]),
     ],
     ids=lambda thing: type(thing).__name__,
 )
@@ -119,6 +146,51 @@ def test_object_without_an_image_is_refused(thing: Any) -> None:
     """A guess, or nothing that the language has."""
     with pytest.raises(TypeError):
         from_python(thing)
+
+
+@pytest.mark.parametrize(
+    ("thing", "told"),
+    [
+        (sympy.pi * 2, r"2\*pi has no exact image in Ajisai: pi is no sum of square roots of rationals"),
+        (sympy.cbrt(2), r"2\*\*\(1/3\) is no sum of square roots"),
+        (1 + sympy.sqrt(1 + sympy.sqrt(2)), r": sqrt\(1 \+ sqrt\(2\)\) is no sum of square roots"),
+        (sympy.sqrt(-2), "I is no sum of square roots"),
+        (2 * sympy.Symbol("x"), "x is unknown; substitute a number for it"),
+        (sympy.Float("0.5"), r"the Float 0\.50+ is a guess; pass sympy\.Rational\('0\.50+'\)"),
+        (sympy.oo, "oo is no finite number; ajisai.Point makes the points over zero"),
+        (-sympy.oo, "-oo is no finite number"),
+        (sympy.nan, "nan is no finite number"),
+        (sympy.zoo, "zoo is no finite number"),
+        (sympy.FiniteSet(1), "sympy's FiniteSet has no exact image in Ajisai: pass its parts as a list"),
+        (sympy.Symbol("x") > 1, "sympy's StrictGreaterThan has no exact image"),
+        (sympy.Matrix([[1, sympy.pi]]), r"^value\[0\]\[1\]: pi has no"),
+    ],
+    ids=str,
+)
+def test_object_of_sympy_is_refused_with_its_part(thing: Any, told: str) -> None:
+    """The part that has no image, and what to do."""
+    with pytest.raises(TypeError, match=told):
+        from_python(thing)
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [sympy.Pow(2, 10**12, evaluate=False), (1 + sympy.sqrt(2)) ** 10**9],
+    ids=["rational", "irrational"],
+)
+def test_number_of_sympy_past_a_ceiling(thing: Any) -> None:
+    """It is metered as it is computed, so that it ends."""
+    with pytest.raises(ValueError, match=r"value: the number passes the ceiling bigintBits \(1000000\)"):
+        from_python(thing)
+
+
+def test_expression_of_sympy_that_is_shared_and_deep() -> None:
+    """Each part is computed once, and no depth of it needs Python's stack."""
+    half = sympy.Rational(1, 2)
+    thing = sympy.sqrt(2)
+    for _ in range(2000):
+        thing = sympy.Mul(half, sympy.Add(thing, thing, evaluate=False), evaluate=False)
+    assert from_python(thing) == from_python(sympy.sqrt(2))
 
 
 @pytest.mark.parametrize("thing", [Decimal("NaN"), Decimal("-Infinity")], ids=repr)
@@ -236,10 +308,16 @@ def test_numpy_integers_and_truths_cross_exactly() -> None:
     assert from_python(numpy.uint64(2**64 - 1)) == mpz(2**64 - 1)
     assert to_python(from_python([numpy.int8(-128), numpy.bool_(True)])) == [-128, True]
     assert to_python(from_python(numpy.array([], dtype=numpy.int64))) == []
+    assert to_python(from_python(numpy.array(["a", "bc"]))) == ["a", "bc"]
+    assert to_python(from_python(numpy.array([Fraction(1, 2), None, "a"], dtype=object))) == [
+        Fraction(1, 2),
+        None,
+        "a",
+    ]
 
 
 @pytest.mark.parametrize(
-    "thing", [numpy.float64(0.5), numpy.array([0.1]), numpy.array(["a"]), numpy.complex64(1)]
+    "thing", [numpy.float64(0.5), numpy.array([0.1]), numpy.array([b"a"]), numpy.complex64(1)]
 )
 def test_numpy_of_another_kind_refused_with_what_to_pass(thing: object) -> None:
     """A float of numpy is a guess as a float of Python is."""
