@@ -8,18 +8,19 @@ a program that kills its worker each time is reported as ``Lost``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ajisai.api import run
+from ajisai.api import Session, run
 from ajisai.bounds import Limits
-from ajisai.report.result import AjisaiError, Result
+from ajisai.report.result import Result
 
-_ATTEMPTS = 3  # times that a program may lose its worker before it is reported
-_IN_FLIGHT = 64  # programs handed to the executor ahead of the answer that is waited for
+_ATTEMPTS = 3  # times that a program alone may lose its worker before it is reported
+
+Chunk = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Lost:
             "status": self.status,
             "error": {
                 "code": "backendFailure",
-                "message": "the worker that ran this program died each time it was tried",
+                "message": "the worker that ran this program was lost each time it was tried",
                 "retryable": False,
             },
         }
@@ -58,7 +59,9 @@ def map_programs(
     *,
     executor: Executors | None = None,
     limits: Limits | None = None,
-    words: Sequence[str] = (),
+    words: Iterable[str] = (),
+    chunksize: int = 1,
+    ahead: int = 64,
 ) -> Iterator[Answer]:
     """Run each program in a fresh session; known as ``ajisai.map``.
 
@@ -69,80 +72,157 @@ def map_programs(
             at the end; an Executor that is given stays open. None: a process pool on all cores.
         limits: the ceilings of each program; ``Limits.playground()`` where None.
         words: phrasebook Words that are defined before each program.
+        chunksize: how many programs a worker is handed at once. For many programs of less than a millisecond
+            50 is several times faster than 1.
+        ahead: how many chunks are handed over before the answer that is waited for: at least as many as there
+            are workers.
 
     Yields:
         One :class:`Result` per source, in order; :class:`Lost` for a program that its worker never survived.
+        When the iterator is closed early, what has not begun is cancelled.
 
     Raises:
-        concurrent.futures.BrokenExecutor: when an Executor that was given, not made, is broken for good.
+        TypeError: at once for an argument that is not of its kind; at its turn for a source that is no text.
+        ValueError: for a ``chunksize`` or ``ahead`` below 1.
+        ajisai.phrasebook.UnknownWord: for a name that the phrasebook lacks.
+        RuntimeError: when an Executor that was given, not made, is shut down or broken for good.
+        ImportError: when a worker lacks ``ajisai``.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as pool:
     ...     [result.value for result in map_programs(["1 2 ADD", "2 3 MUL"], executor=pool)]
     [3, 6]
     """
-    ceilings = Limits.playground() if limits is None else limits
-    with _Workers(_processes if executor is None else executor) as workers:
-        pending: deque[tuple[str, Future[Result]]] = deque()
-        upcoming = iter(sources)
-        while True:
-            for source in islice(upcoming, _IN_FLIGHT - len(pending)):
-                pending.append((source, workers.submit(source, ceilings, words)))
-            if not pending:
-                return
-            source, future = pending.popleft()
-            try:
-                yield future.result()
-                continue
-            except AjisaiError:
-                raise
-            except Exception as lost:  # an executor of any kind says in its own way that a worker is gone
-                if workers.refuses(lost):
-                    raise
-            # Who killed the worker is unknown yet: each program that was under way runs again by itself.
-            suspects = [source, *(waiting for waiting, _ in pending)]
-            pending.clear()
-            for suspect in suspects:
-                yield workers.alone(suspect, ceilings, words)
+    if isinstance(sources, (str, bytes)) or not isinstance(sources, Iterable):
+        raise TypeError(
+            f"sources must be a list of programs, not {type(sources).__name__}; for one use ajisai.run"
+        )
+    for name, number in (("chunksize", chunksize), ("ahead", ahead)):
+        if type(number) is not int:
+            raise TypeError(f"{name} must be an int, not {type(number).__name__}")
+        if number < 1:
+            raise ValueError(f"{name} must be at least 1, not {number}")
+    if executor is not None and not isinstance(executor, Executor) and not callable(executor):
+        raise _no_executor("executor must be", executor)
+    names = words if isinstance(words, str) or not isinstance(words, Iterable) else tuple(words)
+    Session(limits=limits, words=names)  # what is wrong with these is told here, not by a worker
+    setting = (Limits.playground() if limits is None else limits, tuple(names))
+    return _answers(_chunks(sources, chunksize), ahead, _processes if executor is None else executor, setting)
+
+
+def _no_executor(what: str, thing: object) -> TypeError:
+    advice = "; pass its .get_executor()" if hasattr(thing, "get_executor") else ""
+    kinds = "a concurrent.futures.Executor or a function that makes one"
+    return TypeError(f"{what} {kinds}, not {type(thing).__name__}{advice}")
+
+
+def _chunks(sources: Iterable[str], size: int) -> Iterator[Chunk | Exception]:
+    """So many sources at a time; where a source is wrong, or none can be had, the exception ends them."""
+    chunk: list[str] = []
+    try:
+        for place, source in enumerate(sources):
+            if not isinstance(source, str):
+                raise TypeError(f"sources[{place}] must be a str, not {type(source).__name__}")
+            chunk.append(str.__str__(source))
+            if len(chunk) == size:
+                yield tuple(chunk)
+                chunk = []
+    except Exception as wrong:
+        if chunk:
+            yield tuple(chunk)
+        yield wrong
+        return
+    if chunk:
+        yield tuple(chunk)
+
+
+def _answers(
+    chunks: Iterator[Chunk | Exception], ahead: int, executor: Executors, setting: Setting
+) -> Iterator[Answer]:
+    pending: deque[tuple[Chunk, Future[list[Result | _Raised]]] | Exception] = deque()
+    with _Workers(executor, setting) as workers:
+        try:
+            while True:
+                for chunk in islice(chunks, ahead - len(pending)):
+                    pending.append(
+                        chunk if isinstance(chunk, Exception) else (chunk, workers.submit(chunk, 0))
+                    )
+                if not pending:
+                    return
+                first = pending.popleft()
+                if isinstance(first, Exception):
+                    raise first
+                yield from workers.answers(*first)
+        finally:
+            for waiting in pending:
+                if not isinstance(waiting, Exception):
+                    waiting[1].cancel()
+
+
+Setting = tuple[Limits, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class _Raised:
+    """What a run raised in its worker: the caller's mistake, or ours; its worker is well."""
+
+    exception: Exception
 
 
 class _Workers:
     """An executor, and the making of a new one where that is possible."""
 
-    def __init__(self, executor: Executors) -> None:
+    def __init__(self, executor: Executors, setting: Setting) -> None:
         self._make = None if isinstance(executor, Executor) else executor
-        self._executor = executor if isinstance(executor, Executor) else executor()
+        self._executor = executor if isinstance(executor, Executor) else _made(executor)
+        self._setting = setting
 
     def __enter__(self) -> _Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._make is not None:
-            self._executor.shutdown(cancel_futures=True)
+            self._executor.shutdown()
 
-    def submit(self, source: str, limits: Limits, words: Sequence[str]) -> Future[Result]:
+    def submit(self, chunk: Chunk, attempt: int) -> Future[list[Result | _Raised]]:
         try:
-            return self._executor.submit(_run, source, limits, tuple(words))
+            return self._executor.submit(_run, chunk, *self._setting, attempt)
         except RuntimeError as broken:  # a pool that broke says so at the next submission too
-            failed: Future[Result] = Future()
+            failed: Future[list[Result | _Raised]] = Future()
             failed.set_exception(broken)
             return failed
 
-    def refuses(self, failure: BaseException) -> bool:
-        """Whether a failure is the caller's (a wrong word, an unpicklable thing), not a worker's death."""
-        return isinstance(failure, (TypeError, ValueError, LookupError))
+    def answers(self, chunk: Chunk, future: Future[list[Result | _Raised]]) -> Iterator[Answer]:
+        """What the programs of a chunk answered; where their worker was lost, each tried again by itself.
 
-    def alone(self, source: str, limits: Limits, words: Sequence[str]) -> Answer:
+        Who killed the worker is unknown, so each program that it had is suspected.
+        """
+        try:
+            answers = future.result()
+        except Exception as lost:  # an executor of any kind says in its own way that a worker is gone
+            self._raise_what_no_trial_mends(lost)
+            for source in chunk:
+                yield self._alone(source)
+            return
+        for answer in answers:
+            yield _answer(answer)
+
+    def _alone(self, source: str) -> Answer:
         reason = ""
-        for _ in range(_ATTEMPTS):
+        for attempt in range(1, _ATTEMPTS + 1):
             self._renew()
             try:
-                return self.submit(source, limits, words).result()
+                (answer,) = self.submit((source,), attempt).result()
             except Exception as lost:
-                if self.refuses(lost) or (self._make is None and isinstance(lost, RuntimeError)):
-                    raise
+                self._raise_what_no_trial_mends(lost)
                 reason = f"{type(lost).__name__}: {lost}"
+            else:
+                return _answer(answer)
         return Lost(source, reason)
+
+    def _raise_what_no_trial_mends(self, failure: Exception) -> None:
+        if isinstance(failure, ImportError) or (self._make is None and isinstance(failure, RuntimeError)):
+            raise failure
 
     def _renew(self) -> None:
         if self._make is None:
@@ -150,8 +230,21 @@ class _Workers:
         try:
             self._executor.submit(int).result()
         except Exception:  # broken: replaced, whatever it says
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = self._make()
+            self._executor.shutdown(wait=False)
+            self._executor = _made(self._make)
+
+
+def _made(make: Callable[[], Executor]) -> Executor:
+    executor: object = make()
+    if not isinstance(executor, Executor):
+        raise _no_executor("executor, a function, must answer", executor)
+    return executor
+
+
+def _answer(found: Result | _Raised) -> Result:
+    if isinstance(found, _Raised):
+        raise found.exception
+    return found
 
 
 def _processes() -> Executor:
@@ -160,5 +253,15 @@ def _processes() -> Executor:
     return ProcessPoolExecutor()
 
 
-def _run(source: str, limits: Limits, words: tuple[str, ...]) -> Result:
-    return run(source, limits=limits, words=words)
+def _run(chunk: Chunk, limits: Limits, words: tuple[str, ...], attempt: int) -> list[Result | _Raised]:
+    """The work of a worker. ``attempt`` makes each call another one: schedulers remember how a call ended."""
+    answers: list[Result | _Raised] = []
+    for source in chunk:
+        try:
+            answers.append(run(source, limits=limits, words=words))
+        except MemoryError:  # of this worker, not of the program: its limits bound what it may use
+            raise
+        except Exception as raised:
+            answers.append(_Raised(raised))
+            break
+    return answers

@@ -10,6 +10,8 @@ import pytest
 _HEAVY = (
     "IPython",
     "click",
+    "dask",
+    "distributed",
     "fastmcp",
     "hypothesis",
     "jsonschema",
