@@ -192,14 +192,11 @@ def _spread(operand: Any, shape: tuple[int, ...]) -> Any:
         for _ in own:
             operand = operand[0]
         return operand
-    level: Iterable[Any] = (operand,)
+    level = [operand]
     for length, size in zip(own, shape[-len(own) :], strict=True):
-        if length == size:
-            level = chain.from_iterable(map(Vector.elements, level))
-        else:
-            level = chain.from_iterable(repeat(node[0], size) for node in level)
-    times = prod(shape[: len(shape) - len(own)])
-    return Vector(list(level) * times)
+        parts = map(Vector.elements, level) if length == size else (repeat(node[0], size) for node in level)
+        level = list(chain.from_iterable(parts))
+    return Vector(level * prod(shape[: len(shape) - len(own)]))
 
 
 class _Pairing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any
 from unittest import mock
 
@@ -91,6 +92,22 @@ cases = st.one_of(
     programs(["2 'N' BIND 'B' BIND 'A' BIND A B A N LT SELECT"], NUMBERS, 2),
     look_ups(),
 )
+
+
+SIDES = [(2,), (1,), (3, 2), (1, 2), (3, 1), (1, 1), (2, 3, 2), (1, 3, 2), (2, 1, 2), (2, 3, 1), (1, 3, 1)]
+
+
+def counted(sides: tuple[int, ...]) -> Vector:
+    """A Vector of a shape whose leaves are different numbers."""
+    return Vector(list(map(mpz, range(1, prod(sides) + 1)))).regrouped(sides)
+
+
+@pytest.mark.parametrize("left", SIDES)
+@pytest.mark.parametrize("right", SIDES)
+def test_rows_every_pairing_agrees(left: tuple[int, ...], right: tuple[int, ...]) -> None:
+    """Shapes of up to three axes, with axes of 1 at every place."""
+    assert_agree("SUB", [counted(left), counted(right)])
+    assert_agree("'B' BIND 'A' BIND A B A 2 LT SELECT", [counted(left), counted(right)])
 
 
 @given(cases)
