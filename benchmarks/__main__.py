@@ -72,7 +72,9 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only what has this text in its name")
-    parser.add_argument("--rounds", type=int, default=7, help="measured rounds of each, at most (default 7)")
+    parser.add_argument(
+        "--rounds", type=int, default=11, help="measured rounds of each, at most (default 11)"
+    )
     parser.add_argument(
         "--seconds", type=float, default=2, help="once so many are spent, three rounds are enough (default 2)"
     )
