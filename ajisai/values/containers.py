@@ -94,11 +94,17 @@ class Vector(_Container):
         self.origin = origin
 
     @classmethod
-    def column(cls, items: list[Value], types: frozenset[type], bits: int | None = None) -> Vector:
-        """A flat Vector of which the element types, and a bound on its integers' bits, are known already."""
+    def of_types(cls, items: list[Value], types: frozenset[type]) -> Vector:
+        """A Vector of which the element types are known already; ``types`` may be any where it is empty."""
         vector = cls(items)
         vector._types = types if items else frozenset()
         vector._bits = bits
+        return vector
+
+    @classmethod
+    def column(cls, items: list[Value], types: frozenset[type], bits: int | None = None) -> Vector:
+        """A flat Vector of which the element types, and a bound on its integers' bits, are known already."""
+        vector = cls.of_types(items, types)
         vector._measure = _flat_measure(len(items))
         return vector
 
@@ -316,11 +322,15 @@ def _pending(root: Any, done: Any) -> list[Any]:
 
 def _measured(root: Any) -> _Measure:
     """The measure of a container, found once for every container under ``root``."""
-    if root._measure is None:
-        known = all(map(_MEASURE, _children(root)))
-        for node in [root] if known else _pending(root, _is_measured):
-            node._measure = _measure_of(node)
-    return root._measure  # type: ignore[no-any-return]
+    measure: _Measure | None = root._measure
+    if measure is None:
+        inner = list(map(_MEASURE, _children(root)))
+        if not all(inner):
+            for node in _pending(root, _is_measured):
+                node._measure = _measure_of(node, list(map(_MEASURE, _children(node))))
+            return root._measure  # type: ignore[no-any-return]
+        measure = root._measure = _measure_of(root, inner)
+    return measure
 
 
 def _is_measured(node: Any) -> bool:
@@ -332,31 +342,30 @@ def _is_measured(node: Any) -> bool:
     return True
 
 
-def _measure_of(node: Any) -> _Measure:
+def _measure_of(node: Any, inner: list[_Measure]) -> _Measure:
     """The measure of a container from those of what it holds."""
-    measures: list[_Measure] = list(map(_MEASURE, _children(node)))
     if type(node) is Record:
         # Keys and values are aligned sequences of one Record: they add one level together.
-        keys, values = measures
-        depth = max(keys.depth, values.depth)
+        keys, values = inner
+        depth = keys.depth if keys.depth > values.depth else values.depth
         return _Measure(depth, values.leaves, 1 + keys.containers + values.containers, None)
-    size = len(node._items)
-    if not measures:
+    size, count = len(node._items), len(inner)
+    if not count:
         return _flat_measure(size)
-    first, count = measures[0], len(measures)
+    first = inner[0]
+    alike = inner.count(first) == count
     shape: tuple[int, ...] | None = (size,)
     if Vector in node._types:
-        shape = None if len(node._types) > 1 or first.shape is None else (size, *first.shape)
-    if measures.count(first) == count:
+        even = len(node._types) == 1 and (alike or all(measure.shape == first.shape for measure in inner))
+        shape = (size, *first.shape) if even and first.shape is not None else None
+    if alike:
         return _Measure(
             1 + first.depth, size + count * (first.leaves - 1), 1 + count * first.containers, shape
         )
-    if any(measure.shape != first.shape for measure in measures) and Vector in node._types:
-        shape = None
     return _Measure(
-        1 + max(measure.depth for measure in measures),
-        size - count + sum(measure.leaves for measure in measures),
-        1 + sum(measure.containers for measure in measures),
+        1 + max(measure.depth for measure in inner),
+        size - count + sum(measure.leaves for measure in inner),
+        1 + sum(measure.containers for measure in inner),
         shape,
     )
 

@@ -13,11 +13,17 @@ from unittest import mock
 import ajisai
 from ajisai.values import Record, Value, Vector, lifting
 from ajisai.values.columns import RATIONALS
-from ajisai.words import registry, shape
+from ajisai.words import json_bulk, registry, shape
 
 AMPLE = ajisai.Limits.agent()
 
-_BULK = ((lifting, "_by_row"), (registry, "_whole_column"), (shape, "_level"))
+_BULK = (
+    (lifting, "_by_row"),
+    (registry, "_whole_column"),
+    (shape, "_level"),
+    (json_bulk, "read_whole"),
+    (json_bulk, "written_row"),
+)
 """Functions that answer None where the elements are to be done one by one."""
 
 

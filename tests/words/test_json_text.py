@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
+from unittest import mock
 
 import pytest
 from gmpy2 import mpz
@@ -13,7 +15,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ajisai.values import NIL_LITERAL, Nil, Record, Vector
+from ajisai.words import json_bulk
 from tests.words.support import assert_boundary, call, refusal, shown, vector
+
+
+@pytest.fixture(autouse=True, params=[64, 0], ids=["short ones step by step", "in bulk"])
+def least(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The length from which a text is read in bulk where it can be."""
+    with mock.patch.object(json_bulk, "_LEAST", request.param):
+        yield
+
 
 leaves = (
     st.none()
