@@ -18,14 +18,14 @@ from ajisai.values.columns import INTEGERS, KERNELS, LIMB, RATIONALS, RESULT_BIT
 from ajisai.words.block_program import BlockProgram, Instruction
 
 
-class _Sheet:
+class Sheet:
     """A row under way over a column: what is in its slots, and what it will cost."""
 
     __slots__ = ("collection", "lanes", "numeric", "slots")
 
-    def __init__(self, slots: Sequence[Any], column: Vector) -> None:
+    def __init__(self, slots: Sequence[Any], place: int, column: Vector) -> None:
         self.slots = list(slots)
-        self.slots[0] = column
+        self.slots[place] = column
         self.lanes = len(column)
         self.numeric = 0
         self.collection = 0
@@ -63,9 +63,28 @@ class _Sheet:
         return True
 
 
+def divided(
+    instructions: Iterable[Instruction], slots: Sequence[Any]
+) -> tuple[list[Instruction], list[Instruction]]:
+    """The instructions of a FOLD that the elements alone decide and that have kernels, and the others."""
+    before: list[Instruction] = []
+    after: list[Instruction] = []
+    columns = {1}
+    for instruction in instructions:
+        word, places, target = instruction
+        moving = columns.intersection(places)
+        known = all(place in columns or slots[place] is not None for place in places)
+        if moving and known and (word in KERNELS or word in _OTHERS):
+            columns.add(target)
+            before.append(instruction)
+        else:
+            after.append(instruction)
+    return before, after
+
+
 def evaluate(meter: Meter, program: BlockProgram, slots: Sequence[Any], column: Vector) -> Vector | None:
     """What the block leaves for each element, as a column, everything charged; None to go one by one."""
-    sheet = _Sheet(slots, column)
+    sheet = Sheet(slots, 0, column)
     if not sheet.work(program.instructions):
         return None
     answer = sheet.slots[program.result]
@@ -74,7 +93,7 @@ def evaluate(meter: Meter, program: BlockProgram, slots: Sequence[Any], column: 
 
 def chosen(meter: Meter, program: BlockProgram, slots: Sequence[Any], column: Vector) -> Vector | None:
     """The elements for which the block leaves TRUE, everything charged; None to go one by one."""
-    sheet = _Sheet(slots, column)
+    sheet = Sheet(slots, 0, column)
     row = program.instructions
     last = row[-1] if row else None
     mask = None
@@ -100,9 +119,9 @@ def chosen(meter: Meter, program: BlockProgram, slots: Sequence[Any], column: Ve
         return None
     kept = list(compress(column, mask))
     types = column.types()
-    if len(types) > 1:
+    if len(types) > 1 or not types <= RATIONALS:
         return Vector(kept)
-    return Vector.column(kept, types, column.bits() if types <= RATIONALS else None)
+    return Vector.column(kept, types, column.bits())
 
 
 _COMPARED: dict[str, tuple[Callable[..., list[bool]], Callable[..., list[bool]]]] = {

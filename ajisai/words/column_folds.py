@@ -16,11 +16,11 @@ from typing import Any
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
-from ajisai.numbers.costs import FRACTION, LIMB_BITS, limbs_of_bits
+from ajisai.numbers.costs import FRACTION
 from ajisai.numbers.rational import Rational, normal
 from ajisai.numbers.sizes import bits_of
 from ajisai.values import Vector
-from ajisai.values.columns import FRACTIONS, INTEGERS, LIMB, RESULT_BITS
+from ajisai.values.columns import FRACTIONS, INTEGERS, LIMB, RATIONALS, RESULT_BITS
 from ajisai.words.block_program import BlockProgram, affordable, charge
 
 _Compute = Callable[[Any, Any], Any]
@@ -45,10 +45,10 @@ def fold_column(
         narrow = seed.bit_length() + growth < LIMB and column.fits(LIMB - 1 - growth)
         if narrow and meter.bigint_bits >= RESULT_BITS:
             return _priced(meter, program, compute, column, seed, passed, 1)
-    elif (type(seed) is mpz or type(seed) is mpq) and kinds == FRACTIONS and column.fits(LIMB):
+    elif (type(seed) is mpz or type(seed) is mpq) and mpq in kinds <= RATIONALS and column.fits(LIMB):
         if word in _SUMS:
-            return _fractions(meter, program, compute, column, seed, passed)
-        if bits_of(seed) <= LIMB:
+            return _fractions(meter, program, word, column, seed, passed)
+        if kinds == FRACTIONS and bits_of(seed) <= LIMB:
             return _priced(meter, program, compute, column, seed, passed, FRACTION)
     return 0, seed
 
@@ -85,37 +85,33 @@ def _reduced(compute: _Compute, items: Sequence[Any], seed: Any, passed: list[An
 def _fractions(
     meter: Meter,
     program: BlockProgram,
-    compute: _Compute,
+    word: str,
     column: Vector,
     seed: Rational,
     passed: list[Any] | None,
 ) -> tuple[int, Any]:
-    """Sums, whose price grows with the limbs of the accumulator.
-
-    An element whose halves have ``b`` bits changes the width of the accumulator, either way, by ``b + 1``
-    bits at most. So the width is looked at again only where it may have left its limb.
-    """
-    items = column.elements()
-    change = column.bits() + 1
+    """Sums of halves within a limb, whose price grows with the limbs of the accumulator."""
+    items: Sequence[Any] = column.elements()
+    bits = column.bits()
     count = affordable(meter, program, 0, 0, len(items))
-    room = meter.numeric_limit - meter.numeric
-    total: Any = seed
-    start = 0 if passed is None else len(passed)
-    done = spent = 0
-    while done < count:
-        wide = bits_of(total)
-        limbs = limbs_of_bits(wide)
-        price = FRACTION * limbs
-        to_next = limbs * LIMB_BITS - wide
-        to_last = wide - (limbs - 1) * LIMB_BITS - 1 if limbs > 1 else to_next
-        run = min(min(to_next, to_last) // change + 1, (room - spent) // price, count - done)
-        if run < 1 or wide + run * change >= meter.bigint_bits:
+    items = items if count == len(items) else items[:count]
+    total: Any = mpq(seed)
+    numeric = meter.numeric
+    done = 0
+    for item in items if word == "ADD" else map(operator.neg, items):
+        wide, under = total.numerator.bit_length(), total.denominator.bit_length()
+        if under > wide:
+            wide = under
+        price = (wide + 63) >> 6
+        if under > 1 or type(item) is mpq:
+            price *= FRACTION
+        if numeric + price > meter.numeric_limit or wide + bits >= meter.bigint_bits:
             break
-        total = _reduced(compute, items[done : done + run], total, passed)
-        done += run
-        spent += run * price
+        numeric += price
+        total += item
+        done += 1
+        if passed is not None:
+            passed.append(normal(total))
+    meter.numeric = numeric
     charge(meter, program, 0, 0, done)
-    meter.numeric += spent
-    if passed is not None:
-        passed[start:] = map(normal, passed[start:])
     return done, normal(total)

@@ -7,13 +7,13 @@ ceiling) is undone and left to the plain evaluation, which finds the same again 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, final
 
 from ajisai import numbers
 from ajisai.bounds import Failure, Meter
 from ajisai.values import FALSE, TRUE, Truth
-from ajisai.words.block_program import SCALARS, BlockProgram, affordable, charge
+from ajisai.words.block_program import SCALARS, BlockProgram, Instruction, affordable, charge
 from ajisai.words.costs import leaf_weight
 
 Code = list[tuple[Callable[..., Any], int, int, int]]
@@ -109,11 +109,13 @@ def answer_kind(word: str, kinds: Sequence[str | None]) -> str | None:
     return TRUTH if word in ("LT", "GT") else wanted
 
 
-def assembled(program: BlockProgram, slots: int, table: dict[str, Callable[..., Any]]) -> tuple[Code, int]:
-    """The row with what to call for each Word, and how many slots it needs beyond the first ``slots``."""
+def assembled(
+    instructions: Iterable[Instruction], slots: int, table: dict[str, Callable[..., Any]]
+) -> tuple[Code, int]:
+    """A row with what to call for each Word, and how many slots it needs beyond the first ``slots``."""
     code: Code = []
     between = slots
-    for word, operands, target in program.instructions:
+    for word, operands, target in instructions:
         if word == "SELECT":
             code.append((pair, operands[0], operands[1], between))
             code.append((pick, between, operands[2], target))
@@ -135,7 +137,7 @@ class Row:
 
     def __init__(self, program: BlockProgram, slots: int, inputs: int, kind: str) -> None:
         self._program = program
-        self._code, room = assembled(program, slots, _COMPUTED)
+        self._code, room = assembled(program.instructions, slots, _COMPUTED)
         self._room = [None] * room
         self._place = inputs - 1
         self.kind = kind
@@ -171,9 +173,9 @@ class Row:
         return answers
 
 
-def row(program: BlockProgram, slots: Sequence[Any], given: tuple[str | None, ...]) -> Row | None:
+def row(program: BlockProgram, slots: Sequence[Any], given: tuple[str, ...]) -> Row | None:
     """The row for given values of these kinds; None where a Word would refuse its operands."""
-    kinds = given
+    kinds: tuple[str | None, ...] = given
     for place in program.outer.values():
         kinds += (kind_of_value(slots[place]),)
     if kinds not in program.rows:
@@ -181,7 +183,7 @@ def row(program: BlockProgram, slots: Sequence[Any], given: tuple[str | None, ..
     return program.rows[kinds]  # type: ignore[no-any-return]
 
 
-def _row(program: BlockProgram, slots: Sequence[Any], given: tuple[str | None, ...]) -> Row | None:
+def _row(program: BlockProgram, slots: Sequence[Any], given: tuple[str, ...]) -> Row | None:
     found = [kind_of_value(slot) for slot in slots]
     found[: len(given)] = given
     for word, operands, target in program.instructions:

@@ -38,7 +38,10 @@ def _parts(vector: Vector) -> Iterator[Vector]:
     bits = vector.bits() if types <= RATIONALS else None
     for start in range(0, len(vector), _PART):
         items = vector.slice(start, start + _PART)
-        yield Vector.column(items, types, bits) if len(types) == 1 else Vector(items)
+        if bits is None:
+            yield Vector(items)
+        else:
+            yield Vector.column(items, types if len(types) == 1 else frozenset(map(type, items)), bits)
 
 
 @final
@@ -88,23 +91,29 @@ class ShortBlock:
 
     def mapped(self, part: Vector, gathered: Gathered) -> int:
         """Gather what the block leaves for the first elements; how many they are."""
+        kind = kind_of(part.types())
+        if kind is None:
+            return 0
         if len(part) >= _FEWEST_IN_COLUMN:
             column = column_blocks.evaluate(self._meter, self._program, self._slots, part)
             if column is not None:
                 gathered.put_column(column)
                 return len(part)
-        answers = self._one_by_one(part)
+        answers = self._one_by_one(part, kind)
         gathered.put(answers)
         return len(answers)
 
     def filtered(self, part: Vector, gathered: Gathered) -> int:
         """Gather those of the first elements for which the block leaves TRUE; how many were looked at."""
+        kind = kind_of(part.types())
+        if kind is None:
+            return 0
         if len(part) >= _FEWEST_IN_COLUMN:
             kept = column_blocks.chosen(self._meter, self._program, self._slots, part)
             if kept is not None:
                 gathered.put_column(kept)
                 return len(part)
-        answers = self._one_by_one(part, TRUTH)
+        answers = self._one_by_one(part, kind, TRUTH)
         gathered.put([item for item, truth in zip(part, answers, strict=False) if truth is TRUE])
         return len(answers)
 
@@ -128,25 +137,27 @@ class ShortBlock:
     def _narrow_fold(self, part: Vector, done: int, accumulator: Any) -> list[Any]:
         if type(accumulator) is not mpz or len(part) - done < _FEWEST_IN_FOLD:
             return []
-        items = part.elements()[done:]
         if part.types() != INTEGERS or not part.fits(LIMB):
             return []
         bits = part.bits()
+        rest = Vector.column(part.slice(done, len(part)), INTEGERS, bits) if done else part
         if bits not in self._folds:
             self._folds[bits] = IntegerFold(self._program, self._slots, bits)
-        return self._folds[bits].run(self._meter, items, accumulator)
+        return self._folds[bits].run(self._meter, rest, accumulator)
 
     def _plain_fold(self, part: Vector, done: int, accumulator: Any) -> list[Any]:
-        kind = kind_of_value(accumulator)
-        chosen = row(self._program, self._slots, (kind, kind_of(part.types())))
+        kind, other = kind_of_value(accumulator), kind_of(part.types())
+        if kind is None or other is None:
+            return []
+        chosen = row(self._program, self._slots, (kind, other))
         if chosen is None or chosen.kind != kind:
             return []
         items = part.elements()
         return chosen.run(self._meter, self._slots, items[done:] if done else items, accumulator)
 
-    def _one_by_one(self, part: Vector, kind: str | None = None) -> list[Any]:
-        chosen = row(self._program, self._slots, (kind_of(part.types()),))
-        if chosen is None or (kind is not None and chosen.kind != kind):
+    def _one_by_one(self, part: Vector, kind: str, wanted: str | None = None) -> list[Any]:
+        chosen = row(self._program, self._slots, (kind,))
+        if chosen is None or (wanted is not None and chosen.kind != wanted):
             return []
         return chosen.run(self._meter, self._slots, part.elements())
 

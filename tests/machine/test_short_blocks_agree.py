@@ -138,16 +138,18 @@ halves_at_edges = st.builds(lambda bits, off: max(1, (1 << bits) - off), edges, 
 
 
 @given(
-    st.lists(st.tuples(st.booleans(), halves_at_edges, halves_at_edges), min_size=2, max_size=40),
+    st.lists(st.tuples(st.booleans(), halves_at_edges, halves_at_edges | st.none()), min_size=2, max_size=40),
     st.sampled_from(["ADD", "SUB"]),
     st.integers(1, 3000),
     st.sampled_from([100, 128, 200, 300, 500, 4096]),
 )
 def test_short_blocks_fraction_sums_agree(
-    parts: list[tuple[bool, int, int]], word: str, numeric: int, bits: int
+    parts: list[tuple[bool, int, int | None]], word: str, numeric: int, bits: int
 ) -> None:
     """Accumulators whose width changes as fast as it can, both ways, under ceilings on work and on width."""
-    items = " ".join(f"{'-' * minus}{top}/{2 * under + 1}" for minus, top, under in parts)
+    items = " ".join(
+        f"{'-' * minus}{top}" + ("" if under is None else f"/{under + 1}") for minus, top, under in parts
+    )
     source = f"[ {items} ] 0 [ {word} ] SCAN"
     assert_agree(source, ajisai.Limits.agent())
     assert_agree(source, ajisai.Limits.agent(numeric_work=numeric, bigint_bits=bits))
@@ -163,6 +165,13 @@ CHOSEN = {
     "fraction sums that cancel": "[ 1/2 -1/2 1/2 1/2 -1/3 1/3 1/6 5/6 ] 0 [ ADD ] SCAN",
     "fold of several Words": "1 30 RANGE 0 [ 'X' BIND 'A' BIND A X SUB 5 MUL A 5 MUL SUB ] FOLD",
     "fold that grows": "1 30 RANGE 1 [ 'X' BIND 'A' BIND A X MUL X SUB ] SCAN",
+    "fold between bounds": "1 30 RANGE 0 [ ADD 20 MIN -20 MAX 3 SUB ] SCAN",
+    "fold that turns": "1 30 RANGE 0 [ MAX 7 MIN 5 MUL 100 'Q' BIND 'A' BIND Q A SUB ] SCAN",
+    "fold of columns": "1 30 RANGE 0 [ 'X' BIND 'A' BIND A X X MUL ADD X 3 MUL SUB X 4 LT X 9 EQ AND "
+    "A X SELECT ADD ] SCAN",
+    "fold that forgets": "1 30 RANGE 0 [ 'X' BIND 'A' BIND X 2 MUL ] SCAN",
+    "fold with constants alone": "1 30 RANGE 0 [ 'X' BIND 'A' BIND 3 2 ADD X MUL A GCD ] SCAN",
+    "fold of mixed numbers": "1 30 RANGE 2 DIV 0 [ ADD ] SCAN",
     "fold that chooses": "1 30 RANGE 0 [ 'X' BIND 'A' BIND A X 9 GT X 20 LT AND A X MAX SELECT ] FOLD",
     "fold of truth values": "1 30 RANGE TRUE [ 25 LT AND ] SCAN",
     "map of irrationals": "1 9 RANGE [ SQRT ] MAP [ R MUL R EQ ] MAP",
@@ -183,6 +192,11 @@ CHOSEN = {
     "names bound to Symbols": "1 9 RANGE [ 'I' BIND [ ADD K ] 'Q' BIND [ Q ] 'K' BIND I ] MAP",
     "names bound to themselves": "1 9 RANGE [ 'I' BIND [ Q ] 'Q' BIND I ] MAP",
     "names of Words": "1 9 RANGE [ 'I' BIND [ 1 2 ] 'DOUBLE' BIND I ] MAP",
+    "map of rows to themselves": "1 9 RANGE [ 1 RANGE ] MAP [ 'X' BIND X ] MAP DEPTH",
+    "filter of rows": "1 9 RANGE [ 1 RANGE ] MAP [ 'X' BIND 1 2 LT ] FILTER SHAPE",
+    "map of texts": "1 9 RANGE STR [ 'X' BIND X ] MAP",
+    "fold of rows": "1 9 RANGE [ 1 RANGE ] MAP 0 [ 'X' BIND 'A' BIND A Y ADD ] FOLD",
+    "fold on rows": "1 9 RANGE [ 1 ] [ 'X' BIND 'A' BIND X ] SCAN",
     "map of a constant": "1 30 RANGE [ 'X' BIND Y ] MAP",
     "map that leaves two": "1 30 RANGE [ Y ] MAP",
 }
