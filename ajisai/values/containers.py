@@ -65,7 +65,7 @@ class _Container:
         from ajisai.values.rendering import latex
 
         formula = latex(self)
-        return None if formula is None else f"${formula}$"
+        return None if formula is None else f"$\\displaystyle {formula}$"
 
     def __copy__(self) -> Self:
         return self
@@ -98,13 +98,13 @@ class Vector(_Container):
         """A Vector of which the element types are known already; ``types`` may be any where it is empty."""
         vector = cls(items)
         vector._types = types if items else frozenset()
-        vector._bits = bits
         return vector
 
     @classmethod
     def column(cls, items: list[Value], types: frozenset[type], bits: int | None = None) -> Vector:
         """A flat Vector of which the element types, and a bound on its integers' bits, are known already."""
         vector = cls.of_types(items, types)
+        vector._bits = bits
         vector._measure = _flat_measure(len(items))
         return vector
 
