@@ -245,8 +245,9 @@ def run(
 def check(source: str, *, limits: Limits | None = None, words: Iterable[str] = ()) -> CheckReport:
     """Check a program's form, its names and its ``#:contract`` lines. Nothing runs.
 
-    ``ok`` means that a run cannot fail on form or names. A check is stricter than a run: it refuses a name
-    that nothing defines even in a Word that is never called.
+    ``ok`` means that a run cannot fail on form or names. A check is stricter than a run, and its message says
+    by which rule (LANG.CONTRACTS.CHECK): it refuses a name that nothing defines even in a Word that is never
+    called.
 
     Args:
         source: the program.

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from ajisai.bounds import Limits
 from ajisai.contracts.forecast.facts import NIL, Fact, reasons_in
+from ajisai.contracts.forecast.faults import Fault
 from ajisai.contracts.forecast.ledger import LostError
-from ajisai.contracts.forecast.walk import ProgramWalk, Unknown
+from ajisai.contracts.forecast.walk import ProgramWalk
 from ajisai.contracts.inference import Inference
 from ajisai.machine.vocabulary import error_categories, nil_reasons, records
 from ajisai.values import Symbol, Value, Vector
@@ -27,10 +28,17 @@ seconds at 20 microseconds an item."""
 
 
 class Prediction(NamedTuple):
-    """The outcomes that a program may have, and the names that may stand for nothing when they are called."""
+    """The outcomes that a program may have.
+
+    Attributes:
+        faults: what may be wrong with names, in the order in which a run may meet it.
+        unread: the naming Words (BIND, DEF, DEL) of which that is not all, because some of them may stand
+            in code that could not be followed.
+    """
 
     outcomes: tuple[str, ...]
-    unknown: tuple[Unknown, ...]
+    faults: tuple[Fault, ...] = ()
+    unread: frozenset[str] = frozenset()
 
     @property
     def exact(self) -> bool:
@@ -62,13 +70,14 @@ def predict(
         if blurred and walk.ledger.steps:
             errors = errors | set(_CEILINGS)
         endings = () if walk.stack is None else _endings(walk.stack.facts, lost=walk.stack.lost)
-        return Prediction(_sorted(endings, errors), tuple(walk.unknown))
-    return Prediction(everything(items, prelude), ())
+        unread = frozenset({"BIND"}) if walk.unread else frozenset()
+        return Prediction(_sorted(endings, errors), tuple(walk.faults), unread)
+    return Prediction(everything(items, prelude), unread=frozenset({"BIND", "DEF", "DEL"}))
 
 
 def refused(category: str) -> Prediction:
     """The prediction for a program that is refused before anything runs."""
-    return Prediction((f"error:{category}",), ())
+    return Prediction((f"error:{category}",))
 
 
 def everything(items: Sequence[Value], prelude: Mapping[str, Vector]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from gmpy2 import mpq, mpz
 
-from ajisai.bounds import Failure
+from ajisai.machine import refusals
 from ajisai.machine.code import Code, Control, Operation, Segment, Site
 from ajisai.machine.core_word import CoreWord
 from ajisai.machine.frames import Frame
@@ -167,7 +167,7 @@ def _named(symbol: Symbol) -> Operation:
             return None
         word = run.dictionary.get(key)
         if word is None:
-            raise Failure("unknownWord", f"no Word or binding is named {spelling}", word=spelling)
+            raise refusals.unknown_name(spelling)
         return run.call(word, stack)
 
     return named

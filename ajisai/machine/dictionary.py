@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ajisai.bounds import Failure, Meter
+from ajisai.bounds import Meter
+from ajisai.machine import refusals
 from ajisai.values import Vector
 from ajisai.values.symbols import symbol_keys
 
@@ -64,7 +65,7 @@ class Dictionary:
         self._refuse_cycle(word, meter)
         users = self._users.get(word.key)
         if word.key in self._words and users:
-            raise Failure("definitionConflict", f"{next(iter(users))} depends on {word.key}: delete it first")
+            raise refusals.needed_by(next(iter(users)), word.key)
         previous = self._words.get(word.key)
         if previous is not None:
             self._forget(previous)
@@ -76,10 +77,10 @@ class Dictionary:
         """Remove a Word. Raises Failure: wordNotFound, or definitionConflict when another depends on it."""
         word = self._words.get(key)
         if word is None:
-            raise Failure("wordNotFound", f"no User Word is named {key}")
+            raise refusals.not_there(key)
         users = self._users.get(key)
         if users:
-            raise Failure("definitionConflict", f"{next(iter(users))} depends on {key}: delete it first")
+            raise refusals.needed_by(next(iter(users)), key)
         self._forget(word)
         del self._words[key]
 
@@ -92,7 +93,7 @@ class Dictionary:
 
     def _refuse_cycle(self, word: UserWord, meter: Meter) -> None:
         if word.key in word.names:
-            raise Failure("selfReferentialDefinition", f"the body names {word.key} itself")
+            raise refusals.names_itself(word.key)
         if word.key not in self._users:
             return  # nobody names it yet, so no path can lead back to it
         seen: set[str] = set()
@@ -106,7 +107,5 @@ class Dictionary:
             if other is not None:
                 meter.charge_collection(1 + len(other.names))
                 if word.key in other.names:
-                    raise Failure(
-                        "selfReferentialDefinition", f"{other.key}, which the body reaches, names it"
-                    )
+                    raise refusals.reached_by(other.key)
                 todo.extend(other.names)

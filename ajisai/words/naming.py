@@ -5,7 +5,7 @@ from __future__ import annotations
 from ajisai.bounds import Failure
 from ajisai.contracts.inference import Inference
 from ajisai.contracts.records import core_record, to_record
-from ajisai.machine import identity
+from ajisai.machine import identity, refusals
 from ajisai.machine.compiler import naming_price, reading_price
 from ajisai.machine.dictionary import UserWord
 from ajisai.machine.literals import Origin
@@ -40,12 +40,12 @@ def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
     fresh: dict[str, Value] = {}
     for name, value in pairs:
         if not is_name_token(name):
-            raise Failure("invalidName", "the name of BIND must be exactly one name token")
+            raise refusals.no_name("BIND")
         key = name.upper()
         if key in run.core or key in run.dictionary:
-            raise Failure("nameConflict", f"{key} is a Word already")
+            raise refusals.held_by_a_word(key)
         if key in fresh:
-            raise Failure("nameConflict", f"one BIND names {key} twice")
+            raise refusals.bound_twice(key)
         _refuse_self_reference(run, key, value)
         fresh[key] = value
     run.frame.names.update(fresh)
@@ -59,7 +59,7 @@ def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
     while todo:
         name = todo.pop()
         if name == key:
-            raise Failure("selfReferentialDefinition", f"the value leads back to the name {key}")
+            raise refusals.leads_back(key)
         if name not in seen:
             seen.add(name)
             bound = run.frame.lookup(name)
@@ -74,14 +74,14 @@ def def_(run: Run, body: Value, name: Value) -> None:
         raise wrong_kind("nonText", "DEF", 1, name)
     run.meter.charge_collection(naming_price(name))
     if not is_name_token(name):
-        raise Failure("invalidName", "the name of DEF must be exactly one name token")
+        raise refusals.no_name("DEF")
     key = name.upper()
     if key in run.core:
-        raise Failure("protectedWord", f"{key} is a Core Word and cannot be defined")
+        raise refusals.of_core(key, "defined")
     if run.frame.lookup(key) is not None:
-        raise Failure("nameConflict", f"{key} is bound in this frame")
+        raise refusals.bound_here(key)
     if type(body) is not Vector or not len(body):
-        raise Failure("invalidDefinitionBody", "the body must be a non-empty Vector")
+        raise refusals.no_body()
     run.meter.charge_collection(costs.DEFINE * costs.weight(body))
     if has_projected_nil(body):
         raise Failure("invalidDefinitionBody", "the body holds a NIL that no program can write as a literal")
@@ -102,7 +102,7 @@ def del_(run: Run, name: Value) -> None:
     run.meter.charge_collection(naming_price(name))
     key = name.upper()
     if key in run.core:
-        raise Failure("protectedWord", f"{key} is a Core Word and cannot be deleted")
+        raise refusals.of_core(key, "deleted")
     run.dictionary.delete(key)
 
 

@@ -16,12 +16,24 @@ import pytest
 import ajisai
 from ajisai import agent, phrasebook
 from ajisai.assets import read_json
+from ajisai.contracts.check import ALL_CODE, MAY, UNREAD
 from ajisai.machine.vocabulary import records
 
 _CORPUS = Path(__file__).resolve().parent.parent / "conformance"
 _SCHEMA = jsonschema.Draft202012Validator(read_json("spec/envelope.schema.json"))
 _TOOLS = ("compute", "check", "infer_contracts", "outcomes")
-_ON_FORM = {"malformedSource", "unknownWord", "contractViolation"}
+_ON_FORM = {
+    "malformedSource",
+    "contractViolation",
+    "unknownWord",
+    "invalidName",
+    "protectedWord",
+    "nameConflict",
+    "definitionConflict",
+    "selfReferentialDefinition",
+    "wordNotFound",
+}
+_RULES = tuple(f"({rule})" for rule in (MAY, ALL_CODE, UNREAD))
 _SMALL = 4_000  # bytes of JSON: validating a larger answer takes long and shows nothing new
 
 
@@ -100,7 +112,9 @@ def _disagreements(subject: Subject, seen: set[tuple[str, str]]) -> Iterator[str
     if not unread and (category["infer_contracts"] or category["outcomes"]):
         yield f"a source that can be read is refused: {category}"
     if category["compute"] in _ON_FORM and category["check"] != category["compute"]:
-        yield f"the run fails on its form ({category['compute']}), the check says {category['check']}"
+        yield f"the run fails on form or names ({category['compute']}), the check says {category['check']}"
+    if category["check"] and compute["status"] == "ok" and not answers["check"]["message"].endswith(_RULES):
+        yield f"the run is fine, and the check refuses it by no rule: {answers['check']['message']}"
     for line in _unverified(subject, request, answers["infer_contracts"].get("contracts", [])):
         yield f"{line} does not verify"
 

@@ -178,3 +178,51 @@ def tangled(random: Random) -> str:
         return f"'{random.choice('AG')}' 'X' BIND [ 4 ] X DEF"
 
     return " ".join(line() for _ in range(random.randint(1, 8)))
+
+
+def named(random: Random) -> str:
+    """A program that gives names, right and wrong ones, by literals, through names and from data."""
+    given = ("A", "b", "C", "W", "v", "ADD", "true", "x y", "", "5", "[")
+    weights = (9, 9, 9, 9, 9, 2, 1, 1, 1, 1, 1)
+
+    def name() -> str:
+        return f"'{random.choices(given, weights)[0]}'"
+
+    def body(depth: int) -> str:
+        items = random.choices(("A", "b", "C", "W", "1", "ADD", "[ 1 ]", "[ W 2 ]"), k=random.randint(1, 3))
+        if depth and random.random() < 0.4:
+            items.append(statement(depth - 1))
+        return f"[ {' '.join(items)} ]"
+
+    def statement(depth: int) -> str:
+        kind = random.random()
+        if kind < 0.22:
+            return f"{body(depth)} {name()} DEF"
+        if kind < 0.42:
+            value = random.choice(("1", "[ 1 2 ]", "[ A ]", "[ W b ]", "[ [ C ] ]", "1 3 RANGE", "NIL"))
+            return f"{value} {name()} BIND"
+        if kind < 0.47:
+            return f"[ 1 2 ] [ {name()} {name()} ] BIND"
+        if kind < 0.55:
+            return f"{name()} DEL"
+        if kind < 0.66:
+            return random.choice(("A", "B", "C", "W", "V", "1", "2 ADD"))
+        if kind < 0.74:
+            return f"{body(depth)} EXEC"
+        if kind < 0.82:
+            vector = random.choice(("[ ]", "[ 1 2 ]", "[ 3 ]", "'[1,2]' JSON-DECODE", "NIL"))
+            return (
+                f"{vector} {body(depth)} {random.choice(('MAP', 'FILTER', '0 [ ADD ] FOLD', 'MAP LENGTH'))}"
+            )
+        if kind < 0.88:
+            truth = random.choice(("TRUE", "FALSE", "NIL", "'1' NUM 1 EQ", "'[true]' JSON-DECODE 0 GET"))
+            return f"{body(depth)} {body(depth)} {truth} SELECT EXEC"
+        if kind < 0.92:
+            return f"[ {name()} BIND A ] {name()} DEF"
+        if kind < 0.95:
+            return f"[ DEF ] 'MAKE' DEF {body(0)} {name()} MAKE"
+        if kind < 0.97:
+            return f"{name()} 'N' BIND {random.choice(('1 N BIND', '[ 1 ] N DEF', 'N DEL'))}"
+        return f"{body(0)} {body(0)} '[1]' JSON-DECODE 0 GET TAKE CONCAT EXEC"
+
+    return " ".join(statement(2) for _ in range(random.randint(1, 6)))

@@ -16,11 +16,12 @@ import pytest
 
 import ajisai
 from ajisai import Limits
+from ajisai.contracts.check import ALL_CODE, MAY, UNREAD
 from ajisai.contracts.forecast.ledger import LostError
 from ajisai.contracts.forecast.walk import ProgramWalk
 from ajisai.contracts.slots import points_in
 from ajisai.contracts.source import program_items
-from tests.contracts.programs import LIMITS, WORD_DEFINITIONS, grown, piece, tangled, wild
+from tests.contracts.programs import LIMITS, WORD_DEFINITIONS, grown, named, piece, tangled, wild
 from tests.contracts.support import analysis
 
 _SCALE = 30 if os.environ.get("AJISAI_HYPOTHESIS") == "thorough" else 1
@@ -28,7 +29,7 @@ _BATCHES = 10
 SEEDS = range(_BATCHES * _SCALE)
 EACH = 40
 
-KINDS = pytest.mark.parametrize("make", [grown, wild, tangled])
+KINDS = pytest.mark.parametrize("make", [grown, wild, tangled, named])
 BATCHES = pytest.mark.parametrize("batch", SEEDS)
 
 
@@ -46,13 +47,33 @@ def test_outcome_is_predicted(make: Callable[[Random], str], batch: int) -> None
         assert ajisai.run(source, limits=LIMITS).outcome in predicted, source
 
 
+NAMES = {
+    "unknownWord",
+    "invalidName",
+    "protectedWord",
+    "nameConflict",
+    "definitionConflict",
+    "selfReferentialDefinition",
+    "wordNotFound",
+}
+RULES = tuple(f"({rule})" for rule in (MAY, ALL_CODE, UNREAD))
+
+
 @KINDS
 @BATCHES
-def test_checked_program_meets_no_unknown_name(make: Callable[[Random], str], batch: int) -> None:
-    """A program that check admits never ends for its form or its names."""
+def test_check_answers_for_names(make: Callable[[Random], str], batch: int) -> None:
+    """What check passes never ends for a name; what it refuses would fail, or it says by which rule."""
     for source in _sources(make, batch):
-        if analysis(source).check() is None:
-            assert ajisai.run(source, limits=LIMITS).outcome != "error:unknownWord", source
+        refused, run = ajisai.check(source, limits=LIMITS).error, ajisai.run(source, limits=LIMITS)
+        if refused is None:
+            assert run.outcome.removeprefix("error:") not in NAMES, source
+            continue
+        certain = analysis(source).prediction.outcomes == (f"error:{refused.category}",)
+        stricter = refused.message.endswith(RULES)
+        if certain and not stricter:
+            assert refused == run.error, source
+        if run.status == "ok":
+            assert stricter, (source, refused)
 
 
 def _tight(random: Random) -> Limits:

@@ -265,5 +265,7 @@ def test_words_of_a_cycle_are_unknown_whichever_is_asked_first() -> None:
     """Two Words that name each other, through a block too: each suggested line verifies."""
     source = "[ [ X ] FILTER ] 'C' DEF [ C ] 'X' DEF [ 1 ] 'A' DEF [ A X ] 'B' DEF"
     for found in ajisai.infer_contracts(source).contracts:
-        assert ajisai.check(f"{found.suggested}\n{source}").error is None
+        declared = ajisai.check(f"{found.suggested}\n{source}").declarations
+        assert declared is not None
+        assert declared.outcome == "verified"
         assert (found.inputs is None) == (found.word != "A")

@@ -88,7 +88,7 @@ def test_outcomes_are_sorted() -> None:
 
 def test_refused_source_is_exact() -> None:
     """A source that is refused has the one outcome of its refusal."""
-    assert refused("malformedSource") == (("error:malformedSource",), ())
+    assert refused("malformedSource") == (("error:malformedSource",), (), frozenset())
     assert refused("malformedSource").exact
 
 

@@ -17,7 +17,8 @@ from ajisai.cli.source import Source
 def command(**options: Any) -> int:
     """Check a program's form, the names it uses and what its #:contract lines declare. Nothing runs.
 
-    The check is stricter than a run: it refuses an unknown name even where no call ever reaches it.
+    What it passes cannot fail on its form or on a name. It is stricter than a run and says where: it refuses
+    an unknown name even where no call ever reaches it.
     """
     return inspect("check", _show, **options)
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ajisai.contracts.forecast.facts import TEXT, VECTOR, Fact, elements
+from ajisai.contracts.forecast.faults import Report
 from ajisai.contracts.forecast.ledger import Ledger, LostError
 from ajisai.contracts.forecast.stack import Frame
 from ajisai.contracts.forecast.words import Entry, Words
+from ajisai.machine import refusals
 from ajisai.machine.vocabulary import records
 from ajisai.syntax import is_name_token
 from ajisai.values import Vector
@@ -19,8 +21,8 @@ REBUILDING: Final = frozenset(
 """Words that a body may hold after DEF has written a value without a literal back as source."""
 
 
-def bind(ledger: Ledger, words: Words, frame: Frame, value: Fact, names: Fact) -> bool:
-    """BIND; answers whether it may succeed."""
+def bind(ledger: Ledger, report: Report, words: Words, frame: Frame, value: Fact, names: Fact) -> bool:
+    """BIND; answers whether it may succeed. ``report`` is told what may be wrong with the names."""
     names = ledger.within(names, TEXT | VECTOR, "nonText")
     if not names.kinds:
         return False
@@ -29,12 +31,14 @@ def bind(ledger: Ledger, words: Words, frame: Frame, value: Fact, names: Fact) -
     ledger.handle(value, names)
     written: Any = names.options[0]
     if type(written) is str:
-        return _bind_all(ledger, words, frame, [(written, value)])
+        return _bind_all(ledger, report, words, frame, [(written, value)])
     if any(type(each) is not str for each in written):
         ledger.fail("nonText")
         return False
     parts = _destructured(ledger, value, len(written))
-    return parts is not None and _bind_all(ledger, words, frame, list(zip(written, parts, strict=True)))
+    if parts is None:
+        return False
+    return _bind_all(ledger, report, words, frame, list(zip(written, parts, strict=True)))
 
 
 def _destructured(ledger: Ledger, value: Fact, size: int) -> list[Fact] | None:
@@ -51,82 +55,93 @@ def _destructured(ledger: Ledger, value: Fact, size: int) -> list[Fact] | None:
     return [elements(vector)] * size
 
 
-def _bind_all(ledger: Ledger, words: Words, frame: Frame, pairs: Sequence[tuple[str, Fact]]) -> bool:
+def _bind_all(
+    ledger: Ledger, report: Report, words: Words, frame: Frame, pairs: Sequence[tuple[str, Fact]]
+) -> bool:
     fresh: dict[str, Fact] = {}
     for name, value in pairs:
         key = name.upper()
         if not is_name_token(name):
-            ledger.fail("invalidName")
+            report(refusals.no_name("BIND"), sure=True)
             return False
         entry = words.get(key)
-        if key in records() or entry is not None or key in fresh:
-            ledger.fail("nameConflict")
-            if entry is None or entry.certain:
+        if key in records() or entry is not None:
+            sure = entry is None or entry.certain
+            report(refusals.held_by_a_word(key), sure=sure)
+            if sure:
                 return False
-        if _leads_back(ledger, key, value.symbols, frame):
-            ledger.fail("selfReferentialDefinition")
-            if len(value.options) == 1 and key in value.symbols:
+        if key in fresh:
+            report(refusals.bound_twice(key), sure=True)
+            return False
+        if _leads_back(ledger, key, value, frame):
+            sure = _leads_back(ledger, key, value, frame, surely=True)
+            report(refusals.leads_back(key), sure=sure)
+            if sure:
                 return False
         fresh[key] = value
     frame.names.update(fresh)
     return True
 
 
-def _leads_back(ledger: Ledger, key: str, symbols: frozenset[str], frame: Frame) -> bool:
-    """Whether a value that names ``symbols`` may lead to ``key`` through bound values."""
-    if key in symbols:
-        return True
+def _leads_back(ledger: Ledger, key: str, value: Fact, frame: Frame, *, surely: bool = False) -> bool:
+    """Whether a value may name ``key``, itself or through bound values; with ``surely`` whether it must."""
     seen: set[str] = set()
-    todo = frame.bound_among(symbols)
+    todo = [value]
     while todo:
-        name = todo.pop()
-        bound = frame.find(name)
-        if name in seen or bound is None:
+        fact = todo.pop()
+        if surely and len(fact.options) != 1:
             continue
-        ledger.burn(1)
-        seen.add(name)
-        if key in bound.symbols:
+        if key in fact.symbols:
             return True
-        todo.extend(frame.bound_among(bound.symbols))
+        for name in frame.bound_among(fact.symbols):
+            bound = frame.find(name)
+            if name not in seen and bound is not None:
+                ledger.burn(1)
+                seen.add(name)
+                todo.append(bound)
     return False
 
 
-def define(ledger: Ledger, words: Words, frame: Frame, body: Fact, name: Fact) -> bool:
-    """DEF; answers whether it may succeed."""
-    key = _definable(ledger, name)
+def define(ledger: Ledger, report: Report, words: Words, frame: Frame, body: Fact, name: Fact) -> bool:
+    """DEF; answers whether it may succeed. ``report`` is told what may be wrong with the name."""
+    key = _definable(ledger, report, name)
     if key is None:
         return False
     if frame.find(key) is not None:
-        ledger.fail("nameConflict")
+        report(refusals.bound_here(key), sure=True)
         return False
     body = ledger.within(body, VECTOR, "invalidDefinitionBody")
-    if not body.kinds:
+    entry = _entry(ledger, body) if body.kinds else None
+    if entry is None:
+        report(refusals.no_body(), sure=True)
         return False
     ledger.handle(body, name)
     ledger.collect(2 * ledger.size)
-    entry = _entry(ledger, body)
-    if entry is None:
-        return False
-    if words.reaches(entry.names, key, ledger.burn):
-        ledger.fail("selfReferentialDefinition")
-        if entry.exact and key in entry.names:
+    if key in entry.names:
+        report(refusals.names_itself(key), sure=entry.exact)
+        if entry.exact:
             return False
-    if _depended_on(ledger, words, key):
+    elif via := words.reaching(entry.names, key, ledger.burn):
+        sure = entry.exact and words.reaching(entry.names, key, ledger.burn, surely=True) is not None
+        report(refusals.reached_by(via), sure=sure)
+        if sure:
+            return False
+    if _depended_on(report, words, key):
         return False
     words.define(key, entry)
     return True
 
 
-def _definable(ledger: Ledger, name: Fact) -> str | None:
+def _definable(ledger: Ledger, report: Report, name: Fact) -> str | None:
     """The upper-case name that DEF is given; None where it refuses every one that it may be."""
     written = _text(ledger, name)
     if written is None:
         return None
     if not is_name_token(written):
-        ledger.fail("invalidName")
+        report(refusals.no_name("DEF"), sure=True)
         return None
     if written.upper() in records():
-        ledger.fail("protectedWord")
+        report(refusals.of_core(written.upper(), "defined"), sure=True)
         return None
     return written.upper()
 
@@ -152,31 +167,33 @@ def _entry(ledger: Ledger, body: Fact) -> Entry | None:
     return Entry((None,), body.symbols | REBUILDING, True)
 
 
-def _depended_on(ledger: Ledger, words: Words, key: str) -> bool:
-    """Whether a definition is there and others depend on it for certain, so that it cannot be changed."""
+def _depended_on(report: Report, words: Words, key: str) -> bool:
+    """Whether a definition is there and another depends on it for certain, so that it cannot be changed."""
     entry, users = words.peek(key), words.users(key)
     if entry is None or not users:
         return False
-    ledger.fail("definitionConflict")
-    return entry.certain and all(words.exact(user) for user in users)
+    needed = [user for user in users if words.exact(user)]
+    sure = entry.certain and bool(needed)
+    report(refusals.needed_by(min(needed or users), key), sure=sure)
+    return sure
 
 
-def delete(ledger: Ledger, words: Words, name: Fact) -> bool:
-    """DEL; answers whether it may succeed."""
+def delete(ledger: Ledger, report: Report, words: Words, name: Fact) -> bool:
+    """DEL; answers whether it may succeed. ``report`` is told what may be wrong with the name."""
     written = _text(ledger, name)
     if written is None:
         return False
     ledger.handle(name)
     key = written.upper()
     if key in records():
-        ledger.fail("protectedWord")
+        report(refusals.of_core(key, "deleted"), sure=True)
         return False
     entry = words.get(key)
     if entry is None or not entry.certain:
-        ledger.fail("wordNotFound")
+        report(refusals.not_there(key), sure=entry is None)
         if entry is None:
             return False
-    if _depended_on(ledger, words, key):
+    if _depended_on(report, words, key):
         return False
     words.remove(key)
     return True

@@ -54,7 +54,10 @@ def select(ledger: Ledger, when_true: Fact, when_false: Fact, mask: Fact) -> Fac
     if lanes(mask).kinds & ~(TRUTH_FACT.kinds | NIL):
         ledger.fail("nonTruthValue")
     if mask.kinds & TRUTH_FACT.kinds:
-        answer = join(when_true, when_false)
+        if len(mask.options) == 1:
+            answer = when_true if mask.options[0] is TRUE else when_false
+        else:
+            answer = join(when_true, when_false)
     if mask.kinds & NIL:
         answer = join(answer, nil_fact(mask.reasons)._replace(text=mask.text))
     if not mask.kinds & CONTAINER:

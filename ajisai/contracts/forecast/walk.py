@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ajisai.bounds import Limits
+from ajisai.bounds import Failure, Limits
 from ajisai.contracts.contract import UNRESOLVED_WORD
 from ajisai.contracts.forecast import naming
 from ajisai.contracts.forecast.facts import (
@@ -27,6 +27,7 @@ from ajisai.contracts.forecast.facts import (
     made_of,
     vector_of,
 )
+from ajisai.contracts.forecast.faults import Fault, Report
 from ajisai.contracts.forecast.ledger import Ledger, LostError
 from ajisai.contracts.forecast.lifting import apply
 from ajisai.contracts.forecast.rules import RULES
@@ -34,7 +35,9 @@ from ajisai.contracts.forecast.shaping import blur, gathered, row, steady, widen
 from ajisai.contracts.forecast.stack import FactStack, Frame
 from ajisai.contracts.forecast.words import Entry, Words, entry_of
 from ajisai.contracts.inference import Inference
+from ajisai.contracts.source import data_keys
 from ajisai.contracts.walks import drive
+from ajisai.machine import refusals
 from ajisai.machine.literals import Origin
 from ajisai.machine.vocabulary import records
 from ajisai.values import Symbol, Value, Vector
@@ -58,13 +61,6 @@ _LEARNT: Final = 6
 
 _REMEMBERED: Final = 40_000
 """Values of one abstract stack that calls may leave: more than a source of 64 KiB can write, and 10 MB."""
-
-
-class Unknown(NamedTuple):
-    """A name that may stand for nothing when it is called: as written, and where."""
-
-    word: str
-    position: int | None
 
 
 class _Site(NamedTuple):
@@ -99,7 +95,8 @@ class ProgramWalk:
         blurred: whether sizes are given up for the sake of a shorter walk.
 
     Attributes:
-        ledger: the ERRORs and bounds found. unknown: names that may stand for nothing, in the order met.
+        ledger: the ERRORs and bounds found. faults: what may be wrong with names, in the order met.
+        unread: whether a BIND may stand in code that could not be read.
         stack: what is left, where the program may end without an ERROR; else None.
     """
 
@@ -117,7 +114,9 @@ class ProgramWalk:
         self.ledger = Ledger(
             limits, sum(display_size(value) + 1 for value in (*items, *prelude.values())), fuel
         )
-        self.unknown: list[Unknown] = []
+        self.faults: list[Fault] = []
+        self.unread = False
+        self._forks = 0  # choices between ways that a run may take, of which one is walked now
         self._core = records()
         self._inference = inference
         self._blurred = blurred
@@ -125,12 +124,14 @@ class ProgramWalk:
         for key, body in prelude.items():
             self._words.define(key, entry_of(body))
         self._symbols = frozenset().union(*map(symbol_keys, (*prelude.values(), *_vectors(items))))
+        self._data = data_keys([items, *(body.elements() for body in prelude.values())])
+        self._foreign = {id(body.origin.program) for body in prelude.values() if type(body.origin) is Origin}
         self._mutable = not self._symbols.isdisjoint(("DEF", "DEL"))
         self._kept: list[Vector] = []  # bodies whose ids stand in what follows
         self._memories: dict[tuple[Any, ...], _Memory] = {}
         self._reaches: dict[int, int | None] = {}
         self._free: dict[int, list[tuple[str, int | None]]] = {}
-        stack = FactStack((), self._symbols)
+        stack = FactStack((), self._data)
         alive = drive(self._walk(items, positions, _Site(stack, Frame(), 0)))
         self.stack = stack if alive else None
 
@@ -145,10 +146,10 @@ class ProgramWalk:
             if type(item) is not Symbol:
                 stack.push(self.ledger.fact(item))
                 continue
+            position = None if positions is None else positions[place]
             if item.key in self._core:
-                alive = yield from self._core_word(item.key, at)
+                alive = yield from self._core_word(item.key, position, at)
             else:
-                position = None if positions is None else positions[place]
                 alive = yield from self._name(item, position, at)
             if not alive:
                 return False
@@ -156,7 +157,9 @@ class ProgramWalk:
 
     def _block(self, block: Vector, at: _Site) -> Walk:
         origin = block.origin
-        positions = [node.start for node in origin.node.items] if type(origin) is Origin else None
+        positions = None
+        if type(origin) is Origin and id(origin.program) not in self._foreign:
+            positions = [node.start for node in origin.node.items]
         return self._walk(block.elements(), positions, at)
 
     # Names
@@ -209,7 +212,7 @@ class ProgramWalk:
             ledger.steps = ledger.numeric = ledger.collection = 0
             ledger.deepest = at.depth
             changes = words.changes
-            stack = FactStack(operands, self._symbols)
+            stack = FactStack(operands, self._data)
             alive = yield self._block(body, at._replace(stack=stack))
             left = None if stack.lost or len(stack.facts) > _REMEMBERED else tuple(stack.facts)
             memory = _Memory(
@@ -234,6 +237,7 @@ class ProgramWalk:
         if len(branches) == 1:
             walk = branches[0](at.stack)
             return walk if isinstance(walk, bool) else (yield walk)
+        self._forks += 1
         before, words = at.stack.copy(), self._words
         joined: FactStack | None = None
         joined_words: Words | None = None
@@ -250,6 +254,7 @@ class ProgramWalk:
                 joined.join(stack)
                 if joined_words is not None and self._mutable:
                     joined_words.join(self._words)
+        self._forks -= 1
         self._words = words if joined_words is None else joined_words
         if joined is None:
             return False
@@ -258,7 +263,7 @@ class ProgramWalk:
 
     # Core Words
 
-    def _core_word(self, name: str, at: _Site) -> Walk:
+    def _core_word(self, name: str, position: int | None, at: _Site) -> Walk:
         ledger = self.ledger
         ledger.step()
         if name in _BRANCHING:
@@ -270,11 +275,11 @@ class ProgramWalk:
         if operands is None:
             return False
         if name == "BIND":
-            return naming.bind(ledger, self._words, at.frame, *operands)
+            return naming.bind(ledger, self._report(name, position), self._words, at.frame, *operands)
         if name == "DEF":
-            return naming.define(ledger, self._words, at.frame, *operands)
+            return naming.define(ledger, self._report(name, position), self._words, at.frame, *operands)
         if name == "DEL":
-            return naming.delete(ledger, self._words, *operands)
+            return naming.delete(ledger, self._report(name, position), self._words, *operands)
         answer = apply(ledger, record, operands, RULES[name])
         if not answer.kinds:
             return False
@@ -305,16 +310,18 @@ class ProgramWalk:
         """Code that cannot be read, made of some Symbols: it may do what any of them may."""
         ledger, words = self.ledger, self._words
         reached = words.closure(symbols)
-        if reached & _BRANCHING:  # then any block of the source may be run
-            symbols = frozenset(reached) | self._symbols
+        if reached & _BRANCHING:  # then any block that is a value may be run
+            symbols = frozenset(reached) | self._data
             reached = words.closure(symbols)
         if not reached.isdisjoint(("DEF", "DEL")):
             raise LostError
+        self.unread = self.unread or "BIND" in reached
         for name in reached & self._core.keys():
             for category in self._core[name].errors:
                 ledger.fail(category)
         called = {name for name in reached if words.get(name) is not None}
         inside = any(_BRANCHING & words.names(name) for name in called)
+        self._forks += 1
         for name in sorted(symbols - self._core.keys()):
             # A block that a User Word runs does not see the names of this frame.
             if inside or at.frame.find(name) is None:
@@ -323,6 +330,7 @@ class ProgramWalk:
         for name in sorted(called):
             for free, position in self._free_names(name):
                 self._resolve(free, position)
+        self._forks -= 1
         for category in ("stackUnderflow", "executionLimitExceeded", "recursionLimitExceeded"):
             ledger.fail(category)
         ledger.fail_size()
@@ -333,9 +341,17 @@ class ProgramWalk:
         """What a name that is called and not bound stands for; it may stand for nothing."""
         entry = self._words.get(name.upper())
         if entry is None or not entry.certain:
-            self.ledger.fail("unknownWord")
-            self.unknown.append(Unknown(name, position))
+            self._report(name, position)(refusals.unknown_name(name), sure=entry is None)
         return entry
+
+    def _report(self, word: str, position: int | None) -> Report:
+        """Takes note of what a name that ``word`` is given, or that it is, may be refused with."""
+
+        def report(failure: Failure, *, sure: bool) -> None:
+            self.ledger.fail(failure.category)
+            self.faults.append(Fault.of(failure, word, position, sure=sure and not self._forks))
+
+        return report
 
     def _free_names(self, key: str) -> list[tuple[str, int | None]]:
         """The names that the bodies of a User Word call and do not bind, as written, and where."""
@@ -368,10 +384,13 @@ class ProgramWalk:
         answer = NOTHING
         if vector.kinds:
             self.ledger.collect(vector.length)
+            perhaps_not = bool(absent.kinds) or not vector.sized
+            self._forks += perhaps_not
             if name in ("MAP", "FILTER"):
                 answer = yield from self._each(name, vector, block, at)
             else:
                 answer = yield from self._fold(name, vector, operands[1], block, at)
+            self._forks -= perhaps_not
             self.ledger.handle(vector, answer)
             self.ledger.build(answer)
         answer = join(answer, absent._replace(options=()))
@@ -447,7 +466,7 @@ class ProgramWalk:
         ledger = self.ledger
         ledger.burn(_TURN)
         before = (ledger.steps, ledger.numeric, ledger.collection)
-        inside = _Site(FactStack(given, self._symbols), Frame(at.frame), at.depth + 1)
+        inside = _Site(FactStack(given, self._data), Frame(at.frame), at.depth + 1)
         if block.options:
             changes = self._words.changes
             alive = yield from self._branches(inside, [self._option(each, inside) for each in block.options])

@@ -108,25 +108,30 @@ class Words:
         entry = self._entries.get(key)
         return entry is not None and entry.exact
 
-    def reaches(self, names: frozenset[str], key: str, burn: Callable[[int], None]) -> bool:
-        """Whether calls of ``names`` may lead to ``key``; ``burn`` is told how far the search went."""
-        if key in names:
-            return True
+    def reaching(
+        self, names: frozenset[str], key: str, burn: Callable[[int], None], *, surely: bool = False
+    ) -> str | None:
+        """A User Word that ``names`` lead to and that may name ``key``, or None.
+
+        Args:
+            burn: told how far the search went.
+            surely: whether to follow only what every run finds there.
+        """
         if not self.users(key):
-            return False
+            return None
         seen: set[str] = set()
         todo = list(names)
         while todo:
             name = todo.pop()
-            if name in seen or name not in self._entries:
+            entry = self._entries.get(name)
+            if name in seen or entry is None or (surely and not entry.exact):
                 continue
             seen.add(name)
-            reached = self._entries[name].names
             burn(1)
-            if key in reached:
-                return True
-            todo.extend(reached)
-        return False
+            if key in entry.names:
+                return name
+            todo.extend(entry.names)
+        return None
 
     def closure(self, names: frozenset[str]) -> set[str]:
         """The names that code which names these may reach through User Words."""
