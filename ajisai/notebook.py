@@ -19,6 +19,8 @@ from ajisai.bounds import Limits
 from ajisai.machine.vocabulary import records
 from ajisai.phrasebook import PhrasebookError, UnknownWord
 from ajisai.report.page import error_lines
+from ajisai.values import Value
+from ajisai.values.python_values import from_python
 
 _USAGE = """%ajisai [--fresh] [--in NAME]… [--out NAME] [--words NAME]… [--profile NAME] PROGRAM
 
@@ -66,7 +68,7 @@ class AjisaiMagics(Magics):
             return
         request = _request(line, cell)
         session = self._session(request)
-        result = session.run(request.program, inputs=[self._variable(name) for name in request.inputs])
+        result = session.run(request.program, inputs=[self._pushed(name) for name in request.inputs])
         if result.error is not None:
             raise ProgramFailed(result)
         self.session = session
@@ -83,10 +85,13 @@ class AjisaiMagics(Magics):
         except (ValueError, UnknownWord, PhrasebookError) as mistake:
             raise UsageError(str(mistake)) from None
 
-    def _variable(self, name: str) -> Any:
+    def _pushed(self, name: str) -> Value:
         if name not in self.variables:
             raise UsageError(f"--in {name}: no variable has that name")
-        return self.variables[name]
+        try:
+            return from_python(self.variables[name], name)
+        except (TypeError, ValueError) as wrong:
+            raise UsageError(f"--in {wrong}") from None
 
 
 def _request(line: str, cell: str | None) -> _Request:

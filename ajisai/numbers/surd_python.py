@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _DOUBLE_BITS = 53
 _SHOWN_BITS = 5_000  # of all terms together
+_LATEX_CHARACTERS = 300  # a longer formula would not be broken into lines
 _SPECIFICATION = re.compile(r"(?P<layout>.*?)(?:\.(?P<digits>\d+))?(?P<kind>[eEfFgG%]?)", re.DOTALL)
 
 PythonNumber: TypeAlias = "int | Fraction | Surd"
@@ -173,7 +174,8 @@ class SurdOperators:
         return f"<Surd {self}>"
 
     def _repr_latex_(self) -> str | None:
-        return None if self._is_long() else f"${self.to_latex()}$"
+        formula = "" if self._is_long() else self.to_latex()
+        return f"$\\displaystyle {formula}$" if 0 < len(formula) <= _LATEX_CHARACTERS else None
 
     def _is_long(self) -> bool:
         """Whether its text is longer than anyone would read in passing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
@@ -39,7 +39,7 @@ class SourceReport:
     error: Error | None = None
     declarations: Declarations | None = None
     prelude: tuple[PreludeWord, ...] = ()
-    situation: Situation | None = None
+    situation: Situation | None = field(default=None, repr=False)
 
     @property
     def status(self) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ajisai.values.domains import Value
 
 _INTEGER = frozenset({mpz})
+_SHOWN = 10_000  # code points of a container that a repr shows whole
 
 
 class _Measure(NamedTuple):
@@ -222,7 +223,7 @@ class Vector(_Container):
     __hash__ = _Container.__hash__
 
     def __repr__(self) -> str:
-        return f"Vector({self._items!r})" if self.depth() < 20 else "Vector(…)"
+        return f"Vector({self._items!r})" if _is_short(self) else f"Vector(… {len(self)} elements …)"
 
 
 @final
@@ -272,7 +273,9 @@ class Record(_Container):
     __hash__ = _Container.__hash__
 
     def __repr__(self) -> str:
-        return f"Record({self.keys!r}, {self.values!r})" if self.depth() < 20 else "Record(…)"
+        if _is_short(self):
+            return f"Record({self.keys!r}, {self.values!r})"
+        return f"Record(… {len(self)} entries …)"
 
 
 def _widest(items: Sequence[Any], types: frozenset[type]) -> int:
@@ -283,6 +286,15 @@ def _widest(items: Sequence[Any], types: frozenset[type]) -> int:
 
 _CONTAINERS = frozenset({Vector, Record})
 _MEASURE = attrgetter("_measure")
+
+
+def _is_short(value: Any) -> bool:
+    """Whether a repr shows a container whole: more would drown what it stands in."""
+    from ajisai.values.display import display_size  # as ``_repr_html_``: on request
+
+    measure = _measured(value)
+    few = measure.depth < 20 and max(measure.leaves, measure.containers) < _SHOWN
+    return few and display_size(value) < _SHOWN
 
 
 def _children(node: Any) -> list[Any]:

@@ -14,9 +14,12 @@ from ajisai.numbers import Point, Surd
 from ajisai.values.containers import Record, Vector
 from ajisai.values.display import display, display_size
 from ajisai.values.domains import Nil, Symbol, Truth
+from ajisai.values.visible import visible_lines
 
-LATEX_CHARACTERS = 2_000  # of display: beyond it a formula is slower to set than to read
+LATEX_CHARACTERS = 150  # of display: a longer formula would not be broken into lines, text is
 TEXT_CHARACTERS = 10_000  # of one value on a page
+
+_WRAPPED = "white-space: pre-wrap; overflow-wrap: anywhere"
 
 
 def latex(value: Any) -> str | None:
@@ -25,22 +28,36 @@ def latex(value: Any) -> str | None:
 
 
 def html(value: Any) -> str:
-    """The value as HTML: LaTeX between ``$`` for numbers with a root or a fraction, text for all else."""
-    if type(value) in (Surd, mpq) and (formula := latex(value)) is not None:
-        return f"${formula}$"
-    return f"<code>{escape(short(value))}</code>"
+    """The value as HTML: LaTeX for numbers, one of them with a root or a fraction, text for all else."""
+    formula = latex(value)
+    if formula is not None and _is_typeset(_kinds(value)):
+        return f"$\\displaystyle {formula}$"
+    return f'<code style="{_WRAPPED}">{escape(short(value))}</code>'
 
 
 def short(value: Any) -> str:
-    """The display, its middle left out where it is long; never built whole where it is huge."""
+    """The display made visible, its middle left out where it is long; never built whole where it is huge."""
     size = display_size(value)
     if size > 100 * TEXT_CHARACTERS:
         return f"… a value of about {size:,} characters …"
     text = display(value)
-    if len(text) <= TEXT_CHARACTERS:
-        return text
-    half = TEXT_CHARACTERS // 2
-    return f"{text[:half]} … {len(text) - 2 * half:,} characters … {text[-half:]}"
+    if len(text) > TEXT_CHARACTERS:
+        half = TEXT_CHARACTERS // 2
+        text = f"{text[:half]} … {len(text) - 2 * half:,} characters … {text[-half:]}"
+    return visible_lines(text)
+
+
+def _is_typeset(kinds: set[type]) -> bool:
+    return not kinds.isdisjoint({Surd, mpq}) and kinds <= {Surd, mpq, mpz, Point, Truth, Nil}
+
+
+def _kinds(value: Any) -> set[type]:
+    """The types of the leaves."""
+    if type(value) is Vector:
+        return set().union(*map(_kinds, value))
+    if type(value) is Record:
+        return _kinds(value.keys) | _kinds(value.values)
+    return {type(value)}
 
 
 def _shallow(value: Any) -> bool:

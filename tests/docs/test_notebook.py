@@ -24,7 +24,7 @@ nbformat.write(notebook, sys.argv[2])
 
 
 def _texts(cell: Any) -> list[tuple[str, object]]:
-    """What a cell shows to a person who reads text, and which other forms it has."""
+    """What a cell shows to a person, as text and as a page, and which other forms it has."""
     shown: list[tuple[str, object]] = []
     for output in cell.outputs:
         if output.output_type == "error":
@@ -33,6 +33,7 @@ def _texts(cell: Any) -> list[tuple[str, object]]:
             shown.append((output.name, output.text))
         else:
             shown.append((" ".join(sorted(output.data)), output.data["text/plain"]))
+            shown.append(("page", output.data.get("text/html")))
     return shown
 
 

@@ -235,6 +235,9 @@ def test_long_numbers_are_not_written_out_in_passing() -> None:
     assert repr(long) == "<Surd of 2 terms>"
     assert long._repr_latex_() is None
     assert len(str(long)) > 3000
+    for last, shown in ((20, True), (60, False)):  # the primes below 20 fit into a line
+        value = _irrational(*((p, Fraction(1, p)) for p in range(2, last) if sympy.isprime(p)))
+        assert (value._repr_latex_() is not None) is shown
     assert repr((1 + _ROOT) ** 20).startswith("<Surd 22619537/1+")
 
 
@@ -297,4 +300,4 @@ def test_texts_display_and_latex(value: Surd, text: str, latex: str) -> None:
     assert str(value) == text
     assert repr(value) == f"<Surd {text}>"
     assert value.to_latex() == latex
-    assert value._repr_latex_() == f"${latex}$"
+    assert value._repr_latex_() == rf"$\displaystyle {latex}$"
