@@ -27,10 +27,10 @@ def test_needle_any_is_found_where_python_finds_it(needle: str, gaps: list[int])
 
 
 def test_needle_at_the_turn_between_the_two_ways() -> None:
-    """The longest that Python searches for, and one longer."""
-    for size in (SHORT, SHORT + 1):
+    """The longest that Python searches for in a text that short or that long, and one longer."""
+    for size, run in ((SHORT, 1000), (500, 999), (501, 999), (502, 999), (2000, 4000), (2001, 4001)):
         needle = "a" * (size - 1) + "b"
-        text = "a" * 1000 + "b" + "a" * 1000 + "b"
+        text = "a" * run + "b" + "a" * run + "b"
         assert searching.find(text, needle) == text.find(needle)
         assert searching.occurrences(text, needle) == 2
         assert searching.split(text, needle) == text.split(needle)
