@@ -335,7 +335,13 @@ def word_contract(word: str) -> WordReport:
     name = word.upper()
     entries = read_json("spec/words.json")["words"]
     matches = tuple(deepcopy(entry) for entry in entries if entry["name"] == name)
-    return WordReport(word, matches, () if matches else candidates_for(word, ()))
+    return WordReport(word, matches, () if matches else _near(word))
+
+
+def _near(word: str) -> tuple[str, ...]:
+    from ajisai import phrasebook
+
+    return candidates_for(word, phrasebook=phrasebook.spelled_names())
 
 
 class _Subject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -97,7 +97,7 @@ def diagnose(error: Error, situation: Situation) -> Diagnosis:
         limit = ResourceLimit(error.resource, error.limit, error.observed, error.progress)
     candidates: tuple[str, ...] = ()
     if error.category == "unknownWord":
-        candidates = candidates_for(error.word or "", situation.names)
+        candidates = candidates_for(error.word or "", situation.names, situation.phrasebook)
     checks = dict(_checks(error, situation, candidates))
     return Diagnosis(
         when=situation.when,
@@ -109,18 +109,22 @@ def diagnose(error: Error, situation: Situation) -> Diagnosis:
     )
 
 
-def candidates_for(written: str, names: tuple[str, ...]) -> tuple[str, ...]:
+def candidates_for(
+    written: str, names: tuple[str, ...] = (), phrasebook: Collection[str] = ()
+) -> tuple[str, ...]:
     """The names that an unknown one may be meant for, from Core and from ``names``, the best first.
 
-    A habit of another language is known for what it is: its Words come first, and only a slip of one edit
-    is looked for beside them.
+    Another language's name is known for what it means, and is no slip of a Core Word; a name that the
+    phrasebook holds is no slip of any.
     """
-    pool = [name for name in names if name.upper() != written.upper()]
     habit = habit_of(written) if written else None
-    if habit is None or habit.code == "fullWidth":
-        return nearest(written, [*records(), *pool])
-    instead = [word for word in habit.instead.split() if word in records()]
-    return tuple(dict.fromkeys([*instead, *nearest(written, [*records(), *pool], edits=1)]))
+    synonym = () if habit is None or habit.synonym is None else (habit.synonym,)
+    if written.upper() in phrasebook:
+        return synonym
+    foreign = habit is not None and habit.code != "fullWidth"
+    core = () if foreign else records()
+    pool = [*core, *(name for name in names if name.upper() != written.upper())]
+    return tuple(dict.fromkeys([*synonym, *nearest(written, pool)]))
 
 
 _Places = dict[str, str]

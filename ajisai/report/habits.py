@@ -6,16 +6,20 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ajisai.assets import read_json
 
 
 class Habit(NamedTuple):
-    """A check that a name has earned, and what to write instead of the name."""
+    """A check that a name has earned, and what to write instead of the name.
+
+    ``synonym`` is the one Word that means the same, where there is one.
+    """
 
     code: str
     instead: str
+    synonym: str | None = None
 
 
 _QUOTES: Final = '"`\u201c\u201d\u2018\u2019\u300c\u300d\uff02\uff07'
@@ -47,7 +51,11 @@ def habit_of(written: str) -> Habit | None:
 @cache
 def _habits() -> Mapping[str, Habit]:
     return {
-        entry["written"]: Habit(group["check"], entry["instead"])
+        entry["written"]: Habit(group["check"], entry["instead"], _synonym(group, entry))
         for group in read_json("spec/diagnosis.json")["habits"]
         for entry in group["names"]
     }
+
+
+def _synonym(group: Mapping[str, Any], entry: Mapping[str, str]) -> str | None:
+    return entry["instead"] if group["synonyms"] and " " not in entry["instead"] else None

@@ -6,7 +6,7 @@ import pytest
 
 from ajisai.assets import read_json
 from ajisai.machine.vocabulary import records
-from ajisai.report.habits import Habit, habit_of
+from ajisai.report.habits import habit_of
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ from ajisai.report.habits import Habit, habit_of
         ("<", "operatorWord", "LT"),
         (">", "operatorWord", "GT"),
         ("<=", "operatorWord", "GT NOT"),
+        ("ge", "operatorWord", "LT NOT"),
         ("plus", "otherName", "ADD"),
         ("Reduce", "otherName", "FOLD"),
         ("dup", "stackShuffler", "BIND"),
@@ -62,7 +63,9 @@ from ajisai.report.habits import Habit, habit_of
 )
 def test_habit_is(written: str, code: str, instead: str) -> None:
     """Each habit is known for what it is, in any case of letters."""
-    assert habit_of(written) == Habit(code, instead)
+    habit = habit_of(written)
+    assert habit is not None
+    assert (habit.code, habit.instead) == (code, instead)
 
 
 @pytest.mark.parametrize(
@@ -95,3 +98,15 @@ def test_habits_are_written_once_and_in_upper_case() -> None:
         entry["written"] for group in read_json("spec/diagnosis.json")["habits"] for entry in group["names"]
     ]
     assert sorted(names) == sorted({name.upper() for name in names})
+
+
+@pytest.mark.parametrize(
+    ("written", "synonym"),
+    [("+", "ADD"), ("reduce", "FOLD"), ("let", "BIND"), ("null", "NIL"), ("<=", None), ("dup", None),
+     ("if", None), ("//", None), ('"a"', None), ("１", None)],
+)  # fmt: skip
+def test_synonym_is(written: str, synonym: str | None) -> None:
+    """One Word that means the same; what takes two, or another way of writing, has none."""
+    habit = habit_of(written)
+    assert habit is not None
+    assert habit.synonym == synonym
