@@ -24,6 +24,8 @@ def display_leaf(value: Any) -> str:
         return value.digits() + "/1"  # type: ignore[no-any-return]
     if kind is str:
         return f"'{value}'"
+    if kind is mpq:
+        return str(value)
     if kind is Truth:
         return value.name  # type: ignore[no-any-return]
     if kind is Nil:

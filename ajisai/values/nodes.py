@@ -36,6 +36,11 @@ _KINDS: Final[dict[type, str]] = {
 }
 
 
+_INTEGERS: Final = frozenset({mpz})
+_FRACTIONS: Final = frozenset({mpq})
+_TEXTS: Final = frozenset({str})
+
+
 def kind_of(value: Value) -> str:
     """The ``type`` of a value's node: number, boolean, string, symbol, nil, vector or record."""
     return _KINDS[type(value)]
@@ -53,6 +58,9 @@ def to_node(value: Value) -> Node:
     while opened:
         items, nodes = opened[-1]
         for item in items:
+            if type(item) is Vector and item.is_flat():
+                nodes.append(_node("vector", _flat_nodes(item)))
+                continue
             if type(item) is Vector:
                 inner: list[Node] = []
                 nodes.append(_node("vector", inner))
@@ -72,6 +80,21 @@ def to_node(value: Value) -> Node:
 
 def _node(kind: str, value: Any, **semantics: Any) -> Node:
     return {"type": kind, "value": value, "semantics": semantics}
+
+
+def _flat_nodes(vector: Vector) -> list[Node]:
+    items: Any = vector.elements()
+    kinds = vector.types()
+    if kinds == _INTEGERS:
+        return [
+            {"type": "number", "value": {"numerator": digits, "denominator": "1"}, "semantics": {}}
+            for digits in map(mpz.digits, items)
+        ]
+    if kinds == _FRACTIONS:
+        return [{"type": "number", "value": _pair(item), "semantics": {}} for item in items]
+    if kinds == _TEXTS:
+        return [{"type": "string", "value": item, "semantics": {}} for item in items]
+    return list(map(_leaf_node, items))
 
 
 def _leaf_node(value: Any) -> Node:
@@ -212,8 +235,12 @@ class Scale:
             item = todo[-1]
             if id(item) in known:
                 todo.pop()
-            elif type(item) is Vector and item.types() <= {mpz}:
+            elif type(item) is Vector and item.types() <= _INTEGERS:
                 known[id(item)] = _integers(item)
+            elif type(item) is Vector and item.types() == _FRACTIONS:
+                known[id(item)] = _fractions(item)
+            elif type(item) is Vector and item.types() == _TEXTS:
+                known[id(item)] = _texts(item)
             else:
                 children = item.elements() if type(item) is Vector else (item.keys, item.values)
                 missing = [
@@ -279,6 +306,29 @@ def _integers(vector: Vector) -> Weight:
     )
 
 
+def _alike(count: int, one: Weight, size: int, marks: int) -> Weight:
+    """A Vector of leaves of one kind that have so much text together."""
+    return Weight(
+        _VECTOR.node + count * (one.node + 1) + size,
+        _VECTOR.display + count * (one.display + 1) + size,
+        _VECTOR.marks + count * one.marks + 2 * marks,
+        _VECTOR.levels + one.levels,
+        False,
+    )
+
+
+def _fractions(vector: Vector) -> Weight:
+    items: Any = vector.elements()
+    halves = [q.numerator for q in items] + [q.denominator for q in items]
+    digits = sum([bits * 30103 // 100000 for bits in map(mpz.bit_length, halves)])
+    return _alike(len(items), _NUMBER, digits + len(halves) + sum(map(_ZERO.__gt__, halves)), 0)
+
+
+def _texts(vector: Vector) -> Weight:
+    items: Any = vector.elements()
+    return _alike(len(items), _TEXT, *quoted_size("".join(items)))
+
+
 def _leaf(value: Any) -> Weight:
     kind = type(value)
     if kind is mpz:
@@ -322,7 +372,7 @@ def _irrational(value: Surd, exactly: bool) -> Weight:
 
 def _digits(number: mpz) -> int:
     """At least as many characters as the number has decimal digits, its sign among them."""
-    return int(number.bit_length()) * 30103 // 100000 + (2 if number < 0 else 1)
+    return number.bit_length() * 30103 // 100000 + (2 if number < 0 else 1)
 
 
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")

@@ -15,9 +15,9 @@ SHORT = 64
 
 _LONG = 2000
 _PARTS = 4
-"""CPython searches for a needle of at most ``_LONG`` code points, and of no more than one in ``_PARTS`` of the
-text, by its two-way algorithm, the last 2,000 places apart: at most 140 ns a code point of either (3.11 to
-3.13)."""
+"""CPython searches for a needle of at most ``_LONG`` code points, and of no more than one in ``_PARTS`` of
+the text, by its two-way algorithm, the last 2,000 places apart: at most 140 ns a code point of either (3.11
+to 3.13)."""
 
 
 def _trusted(text: str, needle: str) -> bool:

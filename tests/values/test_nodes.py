@@ -13,9 +13,18 @@ from hypothesis import strategies as st
 
 import ajisai
 from ajisai.assets import read_json
+from ajisai.testing import strategies
 from ajisai.values import FALSE, NIL_LITERAL, TRUE, Nil, Record, Symbol, Value, Vector
 from ajisai.values.display import display
 from ajisai.values.nodes import Scale, Weight, extent, kind_of, kind_of_type, quoted_size, to_node
+
+ONE_KIND = [
+    strategies.rationals().filter(lambda number: number.denominator != 1),
+    st.text(max_size=5),
+    strategies.leaves(),
+]
+one_kind = st.sampled_from(ONE_KIND).flatmap(strategies.vectors)
+one_kind = one_kind.filter(lambda vector: vector.types() != {mpz})  # integers are bounded together, not apart
 
 _SCHEMA = jsonschema.Draft202012Validator(read_json("spec/node.schema.json"))
 
@@ -67,6 +76,21 @@ NODES: dict[str, dict[str, Any]] = {
         "semantics": {},
     },
 }
+
+
+@given(one_kind)
+def test_weight_of_leaves_together_is_the_sum_of_theirs(vector: Vector) -> None:
+    """A flat Vector weighs and shows what its elements do one by one."""
+    for exactly in (False, True):
+        whole = Scale(exactly=exactly).weigh(vector)
+        apart = Scale(exactly=exactly)
+        parts = [apart.weigh(item) for item in vector]
+        empty = apart.weigh(Vector([]))
+        assert whole.node == empty.node + len(parts) + sum(part.node for part in parts)
+        assert whole.display == empty.display + len(parts) + sum(part.display for part in parts)
+        assert whole.marks == empty.marks + sum(part.marks for part in parts)
+    assert to_node(vector)["value"] == [to_node(item) for item in vector]
+    assert display(vector) == " ".join(["[", *map(display, vector), "]"])
 
 
 @pytest.mark.parametrize("source", NODES)
