@@ -2,6 +2,6 @@
 
 from ajisai.bounds.failure import Failure
 from ajisai.bounds.limits import CALL_DEPTH, Limits
-from ajisai.bounds.meter import Meter
+from ajisai.bounds.meter import Meter, Price
 
-__all__ = ["CALL_DEPTH", "Failure", "Limits", "Meter"]
+__all__ = ["CALL_DEPTH", "Failure", "Limits", "Meter", "Price"]

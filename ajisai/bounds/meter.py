@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from ajisai.bounds.failure import Failure, Progress
 from ajisai.bounds.limits import Limits
+
+Price: TypeAlias = int
+"""What charges are made of. A constant annotated with ``Final[Price]`` is one that ``benchmarks.calibration``
+holds against the time that is bought with it."""
 
 
 def refuse(resource: str, limit: int, observed: int, progress: Progress | None = None) -> NoReturn:

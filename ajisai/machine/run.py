@@ -7,12 +7,12 @@ inside any caller. A control Word is a generator that yields the evaluations it 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ajisai.bounds import CALL_DEPTH, Failure, Limits, Meter
+from ajisai.bounds import CALL_DEPTH, Failure, Limits, Meter, Price
 from ajisai.bounds.meter import refuse
 from ajisai.machine.code import Code, Control, Evaluation, Operation, Segment, Site
-from ajisai.machine.compiler import compile_block, compile_program
+from ajisai.machine.compiler import COMPILED, compile_block, compile_program, is_built
 from ajisai.machine.core_word import CoreWord
 from ajisai.machine.dictionary import Dictionary, UserWord
 from ajisai.machine.frames import Frame
@@ -21,7 +21,9 @@ from ajisai.syntax import Program
 from ajisai.values import Nil, Record, Value, Vector
 
 Task = Generator[Evaluation, None, None]
-_PROJECTION = 16  # collectionWork of one lane that projects: 2 to 3 µs with its trace
+PROJECTION: Final[Price] = 48
+"""collectionWork of one lane that projects: 2 to 3 µs with its trace."""
+
 _NO_SITE = Site("", None, None)
 
 
@@ -69,7 +71,7 @@ class Run:
 
     def project(self, reason: str, text: str | None = None) -> Nil:
         """A NIL that a Word answers for its own reason; the trace remembers which Word, where, how often."""
-        self.meter.charge_collection(_PROJECTION)
+        self.meter.charge_collection(PROJECTION)
         site = self._where()
         segment = self._segment
         call = None if segment is None else (self._cursor, segment.reached(self._cursor))
@@ -94,7 +96,9 @@ class Run:
         return record
 
     def code_of(self, block: Vector) -> Code:
-        """The compiled code of a block."""
+        """The compiled code of a block, charged where the run has put it together."""
+        if block.code is None and is_built(block):
+            self.meter.charge_collection(COMPILED * len(block))
         return compile_block(block, self.core)
 
     def call(self, word: UserWord, stack: list[Value]) -> Evaluation:

@@ -8,11 +8,11 @@ from ajisai.bounds import CALL_DEPTH, Limits
 from ajisai.contracts.forecast.facts import UNLIMITED, Fact, fact_of
 from ajisai.values import Value, Vector
 
-_NODE: Final = 320
+_NODE: Final = 640
 """collectionWork of a leaf or container of a container that is read, compared or built, and of a call: above
 every price of ``words.costs``."""
 
-_SINGLE: Final = 40
+_SINGLE: Final = 160
 """The same of a value that is no container."""
 
 _LETTER: Final = 16

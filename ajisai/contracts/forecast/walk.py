@@ -38,6 +38,8 @@ from ajisai.contracts.inference import Inference
 from ajisai.contracts.source import data_keys
 from ajisai.contracts.walks import drive
 from ajisai.machine import refusals
+from ajisai.machine.code import PUSHED
+from ajisai.machine.compiler import COMPILED, is_built
 from ajisai.machine.literals import Origin
 from ajisai.machine.vocabulary import records
 from ajisai.values import Symbol, Value, Vector
@@ -156,6 +158,8 @@ class ProgramWalk:
         return True
 
     def _block(self, block: Vector, at: _Site) -> Walk:
+        if is_built(block):
+            self.ledger.collect(COMPILED * len(block))
         origin = block.origin
         positions = None
         if type(origin) is Origin and id(origin.program) not in self._foreign:
@@ -182,7 +186,7 @@ class ProgramWalk:
             site = _Site(stack, Frame(), at.depth + 1)
             if body is None:
                 return self._wild(self._symbols | naming.REBUILDING, site)
-            self.ledger.collect(len(body))
+            self.ledger.collect(PUSHED * len(body))
             inputs = self._reach(body)
             if inputs is None or inputs > len(stack.facts):
                 return self._block(body, site)
@@ -294,7 +298,7 @@ class ProgramWalk:
         block = self.ledger.within(operands[0], VECTOR, "notExecutable")
         if not block.kinds:
             return False
-        self.ledger.collect(block.length)
+        self.ledger.collect(PUSHED * block.length)
         inside = _Site(at.stack, Frame(at.frame), at.depth + 1)
         if block.options:
             return (yield from self._branches(at, [self._option(each, inside) for each in block.options]))
