@@ -186,6 +186,13 @@ class Vector(_Container):
             self._bits = _widest(self._items, self.types())
         return self._bits
 
+    def widths(self) -> int:
+        """The sum of the bits of a Vector of integers."""
+        items: Any = self._items
+        lengths = list(map(mpz.bit_length, items))
+        self._bits = max(lengths, default=0)
+        return sum(lengths)
+
     def probes(self) -> Sequence[Hashable]:
         """One dictionary key per element, equal exactly when the elements are (``values.probing``).
 
@@ -384,7 +391,8 @@ def _measure_of(node: Any, inner: list[_Measure]) -> _Measure:
 
 def _hashed(root: Any) -> int:
     if root._hash is None:
-        for node in _pending(root, lambda v: v._hash is not None):
+        flat = type(root) is Vector and root.is_flat()
+        for node in [root] if flat else _pending(root, lambda v: v._hash is not None):
             if type(node) is Record:
                 node._hash = hash(("Record", node.keys._hash, node.values._hash))
             else:

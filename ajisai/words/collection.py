@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gmpy2 import mpz
 
+from ajisai.bounds import Meter
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Nil, Record, Value, Vector
 from ajisai.values.columns import INTEGERS
@@ -164,13 +166,13 @@ def _find(run: Run, vector: Vector, value: Any) -> int | None:
         return None
     if kind is Vector or kind is Record:
         return _find_container(run, vector, value)
-    each, items = leaf_weight(value), vector.elements()
+    each = leaf_weight(value)
+    items: Any = vector.elements()
     for start in range(0, size, _CHUNK):
         stop = min(start + _CHUNK, size)
         run.meter.charge_collection(each * (stop - start), Progress(start, size, "elements"))
-        for place in range(start, stop):
-            if type(items[place]) is kind and items[place] == value:
-                return place
+        with suppress(ValueError):
+            return items.index(value, start, stop)  # type: ignore[no-any-return]
     return None
 
 
@@ -180,15 +182,26 @@ def _find_container(run: Run, vector: Vector, value: Vector | Record) -> int | N
     each, kind, size = weight(value), type(value), len(value)
     depth, leaves = value.depth(), value.leaves()
     items: Any = vector.elements()
+    looked = 0
     for place, item in enumerate(items):
-        run.meter.charge_collection(1, Progress(place, len(vector), "elements"))
         if type(item) is not kind or len(item) != size:
             continue
         if item.leaves() == leaves and item.depth() == depth:
-            run.meter.charge_collection(each, Progress(place, len(vector), "elements"))
+            _look(run.meter, looked, place + 1, len(items))
+            looked = place + 1
+            run.meter.charge_collection(each, Progress(place, len(items), "elements"))
             if item == value:
                 return place
+    _look(run.meter, looked, len(items), len(items))
     return None
+
+
+def _look(meter: Meter, start: int, stop: int, size: int) -> None:
+    """Charge a look at each element from ``start`` up to, not including, ``stop``."""
+    reached = min(stop, start + meter.collection_limit - meter.collection)
+    meter.charge_collection(reached - start)
+    if reached < stop:
+        meter.charge_collection(1, Progress(reached, size, "elements"))
 
 
 def index_of(run: Run, vector: Vector, value: Value) -> Value:

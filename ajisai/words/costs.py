@@ -10,49 +10,49 @@ from typing import Any, Final
 
 from gmpy2 import mpq, mpz
 
-from ajisai.bounds import Meter
+from ajisai.bounds import Meter, Price
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
 from ajisai.values.columns import INTEGERS, LIMB
 
-COPY: Final = 1
+COPY: Final[Price] = 1
 """One reference to a leaf copied by a slice or a list display: 5 ns and 8 bytes."""
 
-NESTED: Final = 3
+NESTED: Final[Price] = 3
 """One reference to a container copied: 0.2 µs, because the new Vector measures what it holds."""
 
-FRESH: Final = 6
+FRESH: Final[Price] = 6
 """One small number or text built and stored: 40 to 180 ns, 72 to 84 bytes with its reference."""
 
-LANE: Final = 8
+LANE: Final[Price] = 8
 """One lane of a lifted Word done by itself: 0.6 to 1.5 µs, its answer's storage not counted. A lane that a
 whole-column kernel covers (``values.columns``) takes 0.1 µs and is charged its storage only."""
 
-DEFINE: Final = 3
+DEFINE: Final[Price] = 3
 """One unit of weight of a body that DEF reads for names and absences and compiles: 0.25 µs."""
 
-HASHED: Final = 9
+HASHED: Final[Price] = 9
 """One unit of weight of a value that DIGEST writes and hashes: 0.2 µs, its text not counted."""
 
-CONTRACT: Final = 800
+CONTRACT: Final[Price] = 800
 """One inference begun and the Record of thirteen entries that tells it: 60 to 90 µs, before the walk."""
 
-CONTAINER: Final = 48
+CONTAINER: Final[Price] = 48
 """One Vector built and measured: 1.8 to 2.4 µs, and 430 bytes with its list and what it remembers."""
 
-TEXT: Final = 1
+TEXT: Final[Price] = 1
 """One code point read or written: 1 to 10 ns, at most 4 bytes. One digit written: 4 to 53 ns."""
 
-PROBE: Final = 3
+PROBE: Final[Price] = 3
 """One look into a dictionary or set beside the weight of what is looked up: 0.1 to 0.3 µs."""
 
-INDEXED: Final = 2
+INDEXED: Final[Price] = 2
 """One key of the dictionary that a Record builds at its first look-up: 0.1 to 0.2 µs."""
 
-NAMED: Final = 4
+NAMED: Final[Price] = 4
 """Hash and equality of one Symbol or NIL, which run as Python methods: 0.3 to 0.4 µs."""
 
-NODE: Final = 40
+NODE: Final[Price] = 40
 """Hash and equality of one Vector or Record, its leaves apart: 2 to 3 µs."""
 
 _REPORTED = 2**53 - 1  # the largest size that every JSON host carries unrounded
@@ -149,7 +149,7 @@ def _flat_weight(vector: Vector) -> int:
     kinds = vector.types()
     items: Any = vector.elements()
     if kinds <= {mpz}:
-        return len(items) + (sum(map(mpz.bit_length, items)) >> 9)
+        return len(items) + (vector.widths() >> 9)
     if kinds <= {str}:
         return len(items) + (sum(map(len, items)) >> 4)
     if kinds <= {Truth, Point}:

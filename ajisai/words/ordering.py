@@ -60,7 +60,7 @@ def _widths(vector: Vector) -> int:
     kinds = vector.types()
     items: Any = vector.elements()
     if kinds <= {mpz}:
-        return len(items) + (sum(map(mpz.bit_length, items)) >> 13)
+        return len(items) + (vector.widths() >> 13)
     widths = sum(map(_width, items))
     return widths if kinds <= _NATIVE else max(widths, _CALLED * len(items))
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ajisai.values import FALSE, NIL_LITERAL, TRUE, Nil, Record, Symbol, Vector
+from ajisai.words.costs import weight
 from tests.words.support import assert_boundary, call, refusal, shown, vector, work
 
 scalars = st.integers(-4, 4) | st.fractions(max_denominator=3) | st.sampled_from(["a", "", True, False, None])
@@ -145,6 +146,30 @@ def test_index_of_container_progress() -> None:
     assert failure.progress is not None
     assert failure.progress.total == 100
     assert 0 < failure.progress.completed < 100
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 1), max_size=2), min_size=1, max_size=6),
+    st.lists(st.integers(0, 1), max_size=2),
+)
+def test_index_of_container_is_charged_look_by_look(rows: list[list[int]], wanted: list[int]) -> None:
+    """One unit for each element, its weight for each of the same measure, until one is equal."""
+    charges: list[tuple[int, int]] = [(vector([wanted]).leaves(), 0)]
+    for place, row in enumerate(rows):
+        charges.append((1, place))
+        if len(row) == len(wanted):
+            charges.append((weight(vector(wanted)), place))
+            if row == wanted:
+                break
+    used = 0
+    for units, place in charges:
+        if used:
+            failure = refusal("INDEX-OF", rows, wanted, collection_work=used)
+            assert (failure.observed, failure.limit) == (used + units, used)
+            assert failure.progress is not None
+            assert tuple(failure.progress) == (place, len(rows), "elements")
+        used += units
+    assert work("MEMBER?", rows, wanted) == used
 
 
 def test_member_of_another_kind_costs_nothing_much() -> None:
