@@ -7,6 +7,7 @@ from typing import Any
 from ajisai import numbers
 from ajisai.machine.run import Run
 from ajisai.values import Value
+from ajisai.words.costs import CONTAINER
 
 
 def add(run: Run, left: Any, right: Any) -> Value:
@@ -76,6 +77,7 @@ def gcd(run: Run, left: Any, right: Any) -> Value:
 
 def ratio(run: Run, value: Any) -> Value:
     """RATIO: numerator and denominator of the reduced pair."""
+    run.meter.charge_collection(CONTAINER)
     pair = numbers.ratio(value)
     return run.project("domainMiss") if pair is None else run.vector(list(pair), flat=True)
 

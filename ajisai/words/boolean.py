@@ -92,7 +92,7 @@ def _select_record(run: Run, when_true: Value, when_false: Value, mask: Record) 
     for choice in (when_true, when_false):
         if type(choice) is Record and choice.keys != mask.keys:
             raise Failure("shapeMismatch", "SELECT pairs Records only under the same keys in the same order")
-    run.meter.charge_collection(costs.COPY * len(mask))
+    run.meter.charge_collection((costs.COPY + costs.LANE) * len(mask))
     answers = []
     for place, truth in enumerate(mask.values):
         picked = [

@@ -36,7 +36,8 @@ def bind(run: Run, value: Value, names: Value) -> None:
 
 
 def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
-    run.meter.charge_collection(sum(naming_price(name) for name, _ in pairs))
+    each = costs.BOUND if len(pairs) > 1 else 0  # what one name takes is in the step
+    run.meter.charge_collection(sum(each + naming_price(name) for name, _ in pairs))
     fresh: dict[str, Value] = {}
     for name, value in pairs:
         if not is_name_token(name):

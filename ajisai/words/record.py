@@ -41,7 +41,8 @@ def record(run: Run, keys: Vector, values: Vector) -> Value:
 
 
 def keys(run: Run, record: Record) -> Value:
-    """The keys in order (LANG.WORDS.KEYS)."""
+    """The keys in order (LANG.WORDS.KEYS). A Record's size is that of its values, so it is found here."""
+    run.meter.check_elements(record.keys.leaves())
     return record.keys
 
 

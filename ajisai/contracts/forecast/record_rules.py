@@ -47,9 +47,9 @@ def _may_repeat(names: Fact) -> bool:
     return names.length > 1
 
 
-def record_keys(_ledger: Ledger, record: Fact) -> Fact:
+def record_keys(ledger: Ledger, record: Fact) -> Fact:
     """KEYS."""
-    return vector_of(keys(record), record.length)._replace(leaves=record.leaves)
+    return ledger.build(vector_of(keys(record), record.length)._replace(leaves=record.leaves))
 
 
 def record_values(_ledger: Ledger, record: Fact) -> Fact:
