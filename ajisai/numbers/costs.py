@@ -52,9 +52,10 @@ def fraction_price(bits_a: int, bits_b: int) -> int:
     return FRACTION * ((bits_a + 63) >> 6 or 1) * ((bits_b + 63) >> 6 or 1)
 
 
-def term_pair_price(bits_a: int, bits_b: int, *, whole: bool) -> int:
+def term_pair_price(bits_a: int, bits_b: int, whole: bool) -> int:
     """One pair of terms whose radicands and coefficients have at most so many bits; ``whole``: integers."""
-    return TERM_PAIR + (int_mul_price if whole else fraction_price)(bits_a, bits_b)
+    limbs = ((bits_a + 63) >> 6 or 1) * ((bits_b + 63) >> 6 or 1)
+    return TERM_PAIR + (limbs if whole else FRACTION * limbs)
 
 
 def rounding_price(bits: int) -> int:

@@ -89,18 +89,16 @@ def dense_product(layout: Layout, a: tuple[mpz, ...], b: tuple[mpz, ...], bits: 
     """
     width = (bits + layout.growth + 31) & -32
     half, every, squares = _masks(len(layout.base), width)
+    packed = _packed(a, layout.left, width) * _packed(b, layout.right, width)
     # Slots hold signed numbers: half a slot is added to each wherever they are taken apart.
-    packed = _packed(a, layout.left, half, every, width) * _packed(b, layout.right, half, every, width)
     for i, number in enumerate(layout.base):
         mask, halves = squares[i]
         square = ((packed + every) & mask) - halves
         packed += number * (square >> (2 * width * 3**i)) - square
-    slots = gmpy2.unpack(packed + every, width)
-    return [slots[place] - half for place in layout.answer]
+    packed += every
+    full = (half << 1) - 1
+    return [(packed >> place * width & full) - half for place in layout.answer]
 
 
-def _packed(values: tuple[mpz, ...], places: tuple[int, ...], half: mpz, every: mpz, width: int) -> mpz:
-    slots = [half] * (every.bit_length() // width)
-    for place, value in zip(places, values, strict=True):
-        slots[place] = value + half
-    return gmpy2.pack(slots, width) - every
+def _packed(values: tuple[mpz, ...], places: tuple[int, ...], width: int) -> mpz:
+    return sum([value << place * width for value, place in zip(values, places, strict=True)])  # type: ignore[return-value]

@@ -42,6 +42,15 @@ class Surd(SurdOperators):
         """``(radicand, coefficient)`` pairs, ascending in radicand; the rational term has radicand 1."""
         return tuple(zip(self._radicands, self._coefficients, strict=True))
 
+    @property
+    def term_count(self) -> int:
+        """How many terms it has, at least 1."""
+        return len(self._radicands)
+
+    def is_integral(self, bits: int) -> bool:
+        """Whether every coefficient is an integer, and no coefficient or radicand wider than so many bits."""
+        return self._integral and self._bits <= bits
+
     def scaled(self) -> tuple[mpz, tuple[mpz, ...], int]:
         """The least common denominator, the coefficients times it, and the bits of the widest of these.
 
@@ -60,7 +69,7 @@ class Surd(SurdOperators):
         """The irrational whose terms have the other sign where ``changes(radicand)``."""
         terms = zip(self._radicands, self._coefficients, strict=True)
         flipped = tuple([-c if changes(d) else c for d, c in terms])
-        return _built(self._radicands, flipped, self._bits, self._integral)
+        return built(self._radicands, flipped, self._bits, self._integral)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Surd:
@@ -82,7 +91,8 @@ class Surd(SurdOperators):
         return self
 
 
-def _built(radicands: tuple[mpz, ...], coefficients: tuple[Rational, ...], bits: int, integral: bool) -> Surd:
+def built(radicands: tuple[mpz, ...], coefficients: tuple[Rational, ...], bits: int, integral: bool) -> Surd:
+    """The irrational of these columns, which are in normal form, and of which the rest is known."""
     surd: Surd = _new(Surd)
     surd._radicands = radicands
     surd._coefficients = coefficients
@@ -100,11 +110,7 @@ def surd_from_columns(radicands: Sequence[mpz], coefficients: Sequence[Rational]
     denominator is 1. A sum without an irrational term is a rational.
     """
     if not all(coefficients):
-        kept = [i for i, c in enumerate(coefficients) if c]
-        if not kept:
-            return mpz(0)
-        radicands = [radicands[i] for i in kept]
-        coefficients = [coefficients[i] for i in kept]
+        return _without_zeros(radicands, coefficients)
     integral = mpq not in map(type, coefficients)
     if not integral:
         coefficients = [c if c.denominator > 1 else c.numerator for c in coefficients]
@@ -113,7 +119,26 @@ def surd_from_columns(radicands: Sequence[mpz], coefficients: Sequence[Rational]
         return coefficients[0]
     width: Callable[[Any], int] = _bit_length if integral else bits_of
     bits = max(radicands[-1].bit_length(), max(map(width, coefficients)))
-    return _built(tuple(radicands), tuple(coefficients), bits, integral)
+    return built(tuple(radicands), tuple(coefficients), bits, integral)
+
+
+def surd_from_integers(
+    radicands: tuple[mpz, ...], integers: Sequence[mpz], radicand_bits: int
+) -> Rational | Surd:
+    """``surd_from_columns`` for integer coefficients, and the bits of the widest radicand known."""
+    if not all(integers):
+        return _without_zeros(radicands, integers)
+    if radicand_bits == 1:
+        return integers[0]
+    bits = max(map(_bit_length, integers))
+    return built(radicands, tuple(integers), bits if bits > radicand_bits else radicand_bits, True)
+
+
+def _without_zeros(radicands: Sequence[mpz], coefficients: Sequence[Rational]) -> Rational | Surd:
+    kept = [i for i, c in enumerate(coefficients) if c]
+    if not kept:
+        return mpz(0)
+    return surd_from_columns([radicands[i] for i in kept], [coefficients[i] for i in kept])
 
 
 def coprime_base(numbers: Iterable[mpz]) -> list[mpz]:

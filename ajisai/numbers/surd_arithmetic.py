@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import add, itemgetter, sub
+from typing import Any
 
 import gmpy2
 from gmpy2 import mpq, mpz
@@ -12,7 +13,7 @@ from ajisai.numbers.costs import SURD, TERM, int_add_price, int_mul_price, limbs
 from ajisai.numbers.planned_product import planned_product
 from ajisai.numbers.rational import Rational
 from ajisai.numbers.sizes import admit_bits, bits_of
-from ajisai.numbers.surd import Surd, coprime_base, surd_from_columns
+from ajisai.numbers.surd import Surd, built, coprime_base, surd_from_columns, surd_from_integers
 
 _ONE = mpz(1)
 _RATIONAL = (_ONE,)
@@ -28,7 +29,8 @@ def admit(a: Rational | Surd, meter: Meter) -> Rational | Surd:
     if type(a) is Surd:
         if len(a._radicands) > meter.algebraic_terms:
             meter.check_terms(len(a._radicands))
-        admit_bits(a._bits, meter)
+        if a._bits > meter.bigint_bits:
+            admit_bits(a._bits, meter)
     else:
         admit_bits(bits_of(a), meter)
     return a
@@ -53,6 +55,9 @@ def total(a: Rational | Surd, b: Rational | Surd, negate: bool, meter: Meter) ->
     price = int_add_price(wide, other) if whole and also else int_mul_price(wide, other)
     meter.charge_numeric(SURD + TERM * (len(left) + len(right)) * price)
     if left == right:
+        if whole and also:
+            sums = list(map(sub if negate else add, one, two))
+            return surd_from_integers(left, sums, left[-1].bit_length())
         return surd_from_columns(left, list(map(sub if negate else add, one, two)))
     if negate:
         two = tuple([-c for c in two])
@@ -75,8 +80,7 @@ def total(a: Rational | Surd, b: Rational | Surd, negate: bool, meter: Meter) ->
 
 def _charge_product(a: Surd, b: Surd, meter: Meter) -> None:
     pairs = len(a._radicands) * len(b._radicands)
-    price = term_pair_price(a._bits, b._bits, whole=a._integral and b._integral)
-    meter.charge_numeric(SURD + pairs * price)
+    meter.charge_numeric(SURD + pairs * term_pair_price(a._bits, b._bits, a._integral and b._integral))
 
 
 def multiply(a: Rational | Surd, b: Rational | Surd, meter: Meter) -> Rational | Surd:
@@ -112,7 +116,12 @@ def _quadratic_product(a: Surd, b: Surd) -> Rational | Surd:
         return surd_from_columns(_RATIONAL, (a._coefficients[0] * b._coefficients[0] * d,))
     p, q = a._coefficients
     r, s = b._coefficients
-    return surd_from_columns(radicands, (p * r + q * s * d, p * s + q * r))
+    rational: Any = p * r + q * s * d
+    root: Any = p * s + q * r
+    if a._integral and b._integral and rational and root:
+        bits = max(d.bit_length(), rational.bit_length(), root.bit_length())
+        return built(radicands, (rational, root), bits, True)
+    return surd_from_columns(radicands, (rational, root))
 
 
 def _sparse_product(a: Surd, b: Surd) -> Rational | Surd:

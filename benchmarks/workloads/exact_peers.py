@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from random import Random
 from typing import Any
 
 import ajisai
-from benchmarks.harness import Comparison, Side, Timed
+from benchmarks.harness import Comparison, Family, Side
+from benchmarks.sympy_field import Field
 
 _LIMITS = ajisai.Limits.playground(algebraic_terms=4096)
 _PRIMES = (2, 3, 5, 7, 11)
 _TERMS = 2_000
-_TIMES = 50  # products in one run
 
 
 def harmonic() -> Comparison:
@@ -48,68 +47,63 @@ def small_fractions() -> Comparison:
 
 
 @cache
-def _roots(primes: tuple[int, ...]) -> tuple[Any, dict[int, Any]]:
-    """The field over the square roots of the primes as sympy represents it, and those roots in it.
+def _field(terms: int) -> Field:
+    """The field over the roots of the first primes in which a number has so many terms, a power of two."""
+    return Field(_PRIMES[: terms.bit_length() - 1])
 
-    Made once: for five primes, sympy takes most of a minute to write the roots in its primitive element.
+
+def _sums(terms: int, count: int) -> tuple[list[Any], ajisai.Vector]:
+    """Random sums of so many square roots: sympy's elements, and the same numbers of the engine."""
+    random = Random(terms)
+    field = _field(terms)
+    roots = sorted(field.radicands)
+    rows = [[random.choice((1, -1)) * random.randrange(1, 100) for _ in roots] for _ in range(count)]
+    source = "SQRT 'R' BIND [ R MUL 0 [ ADD ] FOLD ] MAP"
+    numbers = ajisai.run(source, inputs=[rows, roots], limits=_LIMITS).raise_for_error().stack[-1]
+    assert isinstance(numbers, ajisai.Vector)
+    return [field.element(dict(zip(roots, row, strict=True))) for row in rows], numbers
+
+
+def equality(terms: int) -> Comparison:
+    """Every number times the last, from either side: two products, and whether they are equal.
+
+    All numbers differ, so that no product is made twice.
     """
-    # Over gmpy2 integers, as a plain installation of ours has it; python-flint, which the tests use, is
-    # compiled, and beats any arithmetic written in Python from eight terms on.
-    os.environ.setdefault("SYMPY_GROUND_TYPES", "gmpy")
-    from sympy import QQ, sqrt
+    elements, numbers = _sums(terms, max(40, 1600 // terms))
+    last = elements[-1]
 
-    field = QQ.algebraic_field(*map(sqrt, primes))
-    return field, {prime: field.from_sympy(sqrt(prime)) for prime in primes}
-
-
-def _element(chosen: list[tuple[int, int]]) -> Any:
-    """The sum of ``factor * sqrt(radicand)`` in the smallest field that holds it."""
-    field, roots = _roots(tuple(p for p in _PRIMES if any(radicand % p == 0 for radicand, _ in chosen)))
-    total = field.zero
-    for radicand, factor in chosen:
-        term = field.one * factor
-        for prime, root in roots.items():
-            if radicand % prime == 0:
-                term *= root
-        total += term
-    return total
+    return _side_by_side(
+        "'S' BIND [ 'X' BIND X S MUL S X MUL EQ ] MAP",
+        numbers,
+        lambda: [x * last == last * x for x in elements],
+    )
 
 
-def _full_sum(terms: int) -> tuple[str, list[tuple[int, int]]]:
-    """A number of so many terms over the square-free products of the first primes: source, and its terms."""
-    radicands = [1]
-    for prime in _PRIMES:
-        radicands += [radicand * prime for radicand in radicands]
-    chosen = [(radicand, index + 2) for index, radicand in enumerate(sorted(radicands[:terms]))]
-    pieces = " ".join(f"{radicand} SQRT {factor} MUL" for radicand, factor in chosen)
-    return pieces + " ADD" * (terms - 1), chosen
+def order(terms: int) -> Comparison:
+    """Every number times the last, and whether that is below the last."""
+    elements, numbers = _sums(terms, max(10, 200 // terms))
+    field, last = _field(terms), elements[-1]
+    return _side_by_side(
+        "'S' BIND [ S MUL S LT ] MAP",
+        numbers,
+        lambda: [field.is_negative(x * last - last) for x in elements],
+    )
 
 
-def _surd_product(terms: int) -> Callable[[], Comparison]:
-    def build() -> Comparison:
-        source, chosen = _full_sum(terms)
-        number = ajisai.run(source, limits=_LIMITS).stack[-1]
-
-        def engine() -> Any:
-            source = f"'S' BIND 1 {_TIMES} RANGE [ 'I' BIND S S MUL S EQ ] MAP"
-            return ajisai.run(source, inputs=[number], limits=_LIMITS)
-
-        def plain() -> Any:
-            element = _element(chosen)
-            begin = time.perf_counter()
-            answer = [element * element == element for _ in range(_TIMES)]
-            return Timed(answer, time.perf_counter() - begin)
-
-        return Comparison(
-            f"product and EQ, {terms} terms",
-            "product",
-            _TIMES,
-            Side("ajisai.run", engine, lambda result: result.value),
-            Side("sympy field, gmpy2", plain),
-            1 / 3,
-        )
-
-    return build
+def _side_by_side(source: str, numbers: ajisai.Vector, plain: Callable[[], list[bool]]) -> Comparison:
+    inputs = [numbers, numbers[len(numbers) - 1]]
+    engine = Side(
+        "ajisai.run",
+        lambda: ajisai.run(source, inputs=inputs, limits=_LIMITS),
+        lambda result: result.value,
+    )
+    return Comparison("", "number", len(numbers), engine, Side("sympy field, gmpy2", plain), 1 / 3)
 
 
-COMPARISONS = (harmonic, small_fractions, *map(_surd_product, (2, 8)))
+_SIZES = (2, 8, 32)
+COMPARISONS = (
+    harmonic,
+    small_fractions,
+    Family("two products and EQ", equality, _SIZES, small=4, of="terms"),
+    Family("product and LT", order, _SIZES, small=4, of="terms"),
+)
