@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, final
 from gmpy2 import mpq, mpz
 
 from ajisai.bounds import CALL_DEPTH, Meter
-from ajisai.machine.compiler import naming_price
+from ajisai.machine.compiler import is_built, naming_price
 from ajisai.machine.dictionary import UserWord
 from ajisai.machine.frames import Frame
 from ajisai.machine.run import Run
@@ -204,8 +204,8 @@ class _Reading:
                 self.stack.append(self.outer[key])
                 return True
         word = self.run.dictionary.get(key)
-        if word is None:
-            return False
+        if word is None or (word.body.code is None and is_built(word.body)):
+            return False  # the first call is charged for compiling the body, where it stands
         self.called.append((word, frame is not None))
         self.steps += 1
         self.collection += self.run.code_of(word.body).entry_price

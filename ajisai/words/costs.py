@@ -58,6 +58,8 @@ NODE: Final[Price] = 40
 BOUND: Final[Price] = 16
 """One of several names that one BIND checks and binds: 0.8 µs."""
 
+_UNIT_BITS = 511  # an integer of so many bits weighs 1
+
 _REPORTED = 2**53 - 1  # the largest size that every JSON host carries unrounded
 
 
@@ -102,6 +104,8 @@ def leaf_weight(value: Any) -> int:
     if kind is Nil:
         return NAMED + (len(value.text or "") >> 4)
     if kind is Surd:
+        if value.is_integral(_UNIT_BITS):  # each of its integers weighs 1
+            return NAMED + 2 * value.term_count  # type: ignore[no-any-return]
         return NAMED + sum(leaf_weight(radicand) + leaf_weight(factor) for radicand, factor in value.terms)
     return 1
 

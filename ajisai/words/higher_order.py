@@ -20,6 +20,7 @@ from ajisai.machine.run import Run, Task
 from ajisai.machine.vocabulary import records
 from ajisai.values import FALSE, TRUE, Nil, Truth, Value, Vector
 from ajisai.words import short_blocks
+from ajisai.words.short_blocks import ShortBlock
 
 Plain = Callable[[list[Value]], Evaluation | None]
 """Evaluates a block on a stack, or answers what the machine is to evaluate."""
@@ -103,11 +104,12 @@ def _check_truth(answer: Value) -> None:
 def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: str) -> Task:
     """Evaluate the block for each element, then replace the two operands by the Vector of what is wanted."""
     run.meter.charge_collection(len(vector))
-    short = short_blocks.short_block(run, block, 1, len(vector))
+    short: ShortBlock | None = None
     plain: Plain | None = None
     gathered = short_blocks.Gathered()
-    for part in (vector,) if short is None else short_blocks.parts(vector):
+    for part in short_blocks.parts(vector):
         done = 0
+        short = short or short_blocks.short_block(run, block, 1, len(part))
         if short is not None:
             done = short.mapped(part, gathered) if word == "MAP" else short.filtered(part, gathered)
         if done == len(part):
@@ -139,12 +141,13 @@ def _accumulate(
 ) -> Task:
     """Evaluate the block for each element over an accumulator, then replace the three operands."""
     run.meter.charge_collection(len(vector))
-    short = short_blocks.short_block(run, block, 2, len(vector))
+    short: ShortBlock | None = None
     plain: Plain | None = None
     passed: list[Value] | None = [] if word == "SCAN" else None
     left: list[Value] = [seed]
-    for part in (vector,) if short is None else short_blocks.parts(vector):
+    for part in short_blocks.parts(vector):
         done = 0
+        short = short or short_blocks.short_block(run, block, 2, len(part))
         if short is not None:
             done, left[0] = short.folded(part, left[0], passed)
         if done == len(part):

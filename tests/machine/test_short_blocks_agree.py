@@ -197,6 +197,10 @@ CHOSEN = {
     "map of texts": "1 9 RANGE STR [ 'X' BIND X ] MAP",
     "fold of rows": "1 9 RANGE [ 1 RANGE ] MAP 0 [ 'X' BIND 'A' BIND A Y ADD ] FOLD",
     "fold on rows": "1 9 RANGE [ 1 ] [ 'X' BIND 'A' BIND X ] SCAN",
+    "map of a Word put together": "[ 1 ] [ ADD ] CONCAT 'MADE' DEF 1 30 RANGE [ MADE MADE ] MAP",
+    "map of a Word put together, with an absent element": "[ 1 ] [ ADD ] CONCAT 'MADE' DEF "
+    "[ NIL 1 2 3 4 5 6 7 8 9 10 11 12 ] [ MADE ] MAP",
+    "fold of a block put together": "1 30 RANGE 0 [ ADD ] [ 2 MUL 9 MIN ] CONCAT FOLD",
     "map of a constant": "1 30 RANGE [ 'X' BIND Y ] MAP",
     "map that leaves two": "1 30 RANGE [ Y ] MAP",
 }

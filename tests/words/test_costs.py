@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from gmpy2 import mpq, mpz
 
+from ajisai.numbers import Surd
+from ajisai.numbers.surd import surd_from_columns
 from ajisai.values import NIL_LITERAL, TRUE, Nil, Record, Symbol, Vector
-from ajisai.words.costs import NODE, as_size, digits, leaf_weight, weight
+from ajisai.words.costs import NAMED, NODE, as_size, digits, leaf_weight, weight
 from tests.words.support import vector
 
 
@@ -26,6 +28,16 @@ def test_weight_of_a_leaf_grows_with_it(narrow: Any, wide: Any) -> None:
     """What is long to hash or compare weighs more."""
     assert 1 <= leaf_weight(narrow) < 10
     assert leaf_weight(wide) > 20
+
+
+@pytest.mark.parametrize("bits", [1, 64, 511, 512, 513, 1024, 5000])
+@pytest.mark.parametrize("divisor", [1, 7])
+def test_weight_of_an_irrational_is_that_of_its_integers(bits: int, divisor: int) -> None:
+    """However short the way to it: 1 for each radicand and coefficient, more for wide ones and fractions."""
+    number = surd_from_columns((mpz(1), mpz(2), mpz(6)), (mpz(3), mpq(2**bits - 1, divisor), mpz(-5)))
+    assert isinstance(number, Surd)
+    parts = [part for term in number.terms for part in term]
+    assert leaf_weight(number) == NAMED + sum(map(leaf_weight, parts))
 
 
 def test_weight_counts_every_node() -> None:
