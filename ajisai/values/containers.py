@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, final
 
@@ -135,14 +136,26 @@ class Vector(_Container):
 
     def regrouped(self, shape: Sequence[int]) -> Vector:
         """The elements in order under a shape, which has no axis of 0, each as it is."""
-        types = self.types()
-        known = types if len(types) == 1 and self.is_flat() else None
+        known = self._even_types()
         items: list[Any] = self._items
         for length in reversed(shape[1:]):
             parts = (items[start : start + length] for start in range(0, len(items), length))
             items = Vector.rows(parts, known, self._bits)
             known = None
         return Vector(items)
+
+    def split(self, lengths: Sequence[int]) -> Vector:
+        """The elements in order in Vectors of these lengths, which add up to this one's."""
+        parts = (
+            self._items[end - length : end] for length, end in zip(lengths, accumulate(lengths), strict=True)
+        )
+        rows: list[Any] = Vector.rows(parts, self._even_types(), self._bits)
+        return Vector(rows)
+
+    def _even_types(self) -> frozenset[type] | None:
+        """The types of every part of this Vector that is not empty, where they are known to be the same."""
+        types = self.types()
+        return types if len(types) == 1 and self.is_flat() else None
 
     def part(self, items: list[Value]) -> Vector:
         """A Vector of elements that are all elements of this one."""

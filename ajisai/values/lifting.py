@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain, repeat
 from math import prod
 from operator import mul
-from typing import Any
+from typing import Any, cast
 
 from ajisai.bounds import Failure, Meter
 from ajisai.values.containers import Record, Vector
@@ -150,13 +150,17 @@ def _lift_one(
     columns: list[Iterable[Any]] = [repeat(operand) for operand in operands]
 
     def visit(node: Vector, together: bool = True) -> Vector:
+        answer: Vector | None = None
         shape = None if row is None else node.shape()
         if row is not None and shape is not None and (together or (len(shape) == 1 and len(node) >= _FEWEST)):
             rest[place] = node
             answer = _by_row(row, rest, shape)
-            if answer is not None:
-                return answer
             together = False
+        elif row is not None and shape is None and together and node.depth() == 2 and len(node.types()) == 1:
+            answer = _by_ragged_rows(row, rest, place, node)
+            together = False
+        if answer is not None:
+            return answer
         if node.is_flat():
             columns[place] = node.elements()
             return Vector(list(map(lane, *columns)))
@@ -181,6 +185,16 @@ def _by_row(row: Row, operands: Sequence[Any], shape: tuple[int, ...]) -> Vector
         return None
     answer = row(*[_spread(operand, shape) for operand in operands])
     return answer if answer is None or len(shape) == 1 else answer.regrouped(shape)
+
+
+def _by_ragged_rows(row: Row, operands: list[Any], place: int, rows: Vector) -> Vector | None:
+    """What ``row`` answers where one operand is a Vector of flat Vectors and the others are no containers."""
+    lengths = list(map(len, cast("Sequence[Vector]", rows.elements())))
+    if sum(lengths) > _NARROW * len(lengths):
+        return None
+    operands[place] = Vector(list(chain.from_iterable(map(Vector.elements, rows))))  # type: ignore[arg-type]
+    answer = row(*operands)
+    return None if answer is None else answer.split(lengths)
 
 
 def _spread(operand: Any, shape: tuple[int, ...]) -> Any:

@@ -12,6 +12,7 @@ from gmpy2 import mpz
 from ajisai.bounds import Failure, Price
 from ajisai.bounds.failure import Progress
 from ajisai.values import Record, Value, Vector
+from ajisai.values.columns import INTEGERS
 from ajisai.words.costs import CONTAINER, COPY, FRESH, NESTED, as_size
 from ajisai.words.operands import axes, check_shape, integer, product
 
@@ -37,7 +38,8 @@ def range_(run: Run, start: Any, end: Any) -> Value:
     limbs = max(first.bit_length(), last.bit_length()) >> 6  # a wide bound makes every element wide
     run.meter.charge_collection(CONTAINER + int(count) * (FRESH + limbs))
     step = 1 if first <= last else -1
-    return run.vector(list(map(mpz, range(int(first), int(last) + step, step))), flat=True)
+    items: list[Value] = list(map(mpz, range(int(first), int(last) + step, step)))
+    return Vector.column(items, INTEGERS, max(first.bit_length(), last.bit_length()))
 
 
 def fill(run: Run, shape: Vector, leaf: Value) -> Value:

@@ -61,6 +61,29 @@ def operands(draw: st.DrawFn, kinds: list[Any], count: int) -> list[Value]:
 
 
 @st.composite
+def uneven(draw: st.DrawFn) -> tuple[str, list[Value]]:
+    """A Word over one Vector of rows of any lengths, or deeper."""
+    kind = draw(st.sampled_from([*NUMBERS, *TRUTHS, texts, *OTHERS]))
+    row = st.lists(kind, max_size=4).map(Vector)
+    nested = draw(
+        st.lists(row | st.lists(row, max_size=3).map(Vector), max_size=4) | st.lists(row, max_size=5)
+    )
+    words = [
+        "2 ADD",
+        "1/2 MUL",
+        "0 DIV",
+        "3 LT",
+        "FLOOR",
+        "ROUND",
+        "NOT",
+        "STR",
+        "NUM",
+        "'M' BIND 1 0 M SELECT",
+    ]
+    return draw(st.sampled_from(words)), [Vector(list(nested))]
+
+
+@st.composite
 def look_ups(draw: st.DrawFn) -> tuple[str, list[Value]]:
     """A Vector or Record, and indices or keys for it, most of them held."""
     if draw(st.booleans()):
@@ -91,6 +114,7 @@ cases = st.one_of(
     programs(["NOT", "TRUE AND", "'M' BIND 10 20 M SELECT", "'M' BIND M 0 M SELECT"], TRUTHS, 1),
     programs(["2 'N' BIND 'B' BIND 'A' BIND A B A N LT SELECT"], NUMBERS, 2),
     look_ups(),
+    uneven(),
 )
 
 
