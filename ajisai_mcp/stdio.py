@@ -25,6 +25,7 @@ from mcp_types import INVALID_REQUEST, PARSE_ERROR, JSONRPCMessage
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
+from ajisai_mcp.documents import read_document
 from ajisai_mcp.wire import Wire
 
 _CHUNK: Final = 1 << 16
@@ -76,19 +77,21 @@ def read_message(line: bytes) -> JSONRPCMessage | bytes | None:
     except ValidationError:
         pass
     try:
-        document = json.loads(line)
-    except (ValueError, RecursionError):
+        document = read_document(line)
+    except ValueError:
         return _refusal(PARSE_ERROR, "Parse error: the line is no JSON document in UTF-8")
-    try:
-        # What is left to accept is half of a surrogate pair: text to Python, though not to UTF-8.
-        return mcp_types.jsonrpc_message_adapter.validate_python(document, by_name=False)
-    except (ValidationError, RecursionError):
-        pass
     identity = document.get("id") if isinstance(document, dict) else None
-    if isinstance(document, dict) and "method" in document and "id" not in document:
-        return None  # a notification, which is never answered
     if isinstance(identity, bool) or not isinstance(identity, int | str):
         identity = None
+    if identity is not None or not isinstance(document, dict) or "id" not in document:
+        try:
+            # What is left to accept is half of a surrogate pair, text to Python though not to UTF-8, and an
+            # argument that no reader builds: the tool says what is wrong with either.
+            return mcp_types.jsonrpc_message_adapter.validate_python(document, by_name=False)
+        except (ValidationError, RecursionError):
+            pass
+        if isinstance(document, dict) and "method" in document and "id" not in document:
+            return None  # a notification, which is never answered
     return _refusal(INVALID_REQUEST, "Invalid Request: no JSON-RPC 2.0 message", identity)
 
 

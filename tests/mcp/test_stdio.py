@@ -86,8 +86,8 @@ def test_message_blank_line_is_nothing(line: bytes) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [b"hello", b"{", b'{"jsonrpc":', b"\xff\xfe", b"[" * 100_000, b"{'a': 1}", b"1" * 10_000],
-    ids=["text", "brace", "torn", "not utf-8", "deep", "single quotes", "long number"],
+    [b"hello", b"{", b'{"jsonrpc":', b"\xff\xfe", b"[" * 100_000, b"{'a': 1}", b"[" * 999 + b"]" * 998],
+    ids=["text", "brace", "torn", "not utf-8", "deep", "single quotes", "one bracket short"],
 )
 def test_message_that_is_no_json_is_a_parse_error(line: bytes) -> None:
     """Its sender is told, under no id."""
@@ -103,6 +103,9 @@ def test_message_that_is_no_json_is_a_parse_error(line: bytes) -> None:
         (b"[]", None),
         (b"5", None),
         (b"null", None),
+        (b"1" * 10_000, None),
+        (b"[" * 100_000 + b"]" * 100_000, None),
+        (b'{"jsonrpc":"2.0","id":%b,"method":"ping"}' % (b"1" * 5000), None),
         (b"{}", None),
         (b'{"id":7}', 7),
         (b'{"jsonrpc":"1.0","id":7,"method":"ping"}', 7),
@@ -124,6 +127,35 @@ def test_message_that_is_no_request_is_an_invalid_one(line: bytes, identity: obj
 def test_message_malformed_notification_is_not_answered(line: bytes) -> None:
     """What asks for no answer gets none."""
     assert read_message(line) is None
+
+
+_HARD = {
+    "long number": b"9" * 5000,
+    "longest number": b"-" + b"1" * 1_000_000,
+    "deep": b"[" * 5000 + b"]" * 5000,
+    "deep in both": b'{"a":[' * 5000 + b'"]}"' + b"]}" * 5000,
+    "beside each other": b"[" + b",".join([b"[" * 500 + b"]" * 500] * 20) + b"]",
+}
+
+
+@pytest.mark.parametrize("value", _HARD.values(), ids=_HARD)
+def test_message_with_an_argument_that_no_reader_builds(value: bytes) -> None:
+    """It is a message like any other, so that its sender is answered under its id."""
+    line = b'{"jsonrpc":"2.0","id":68,"method":"tools/call","params":{"source":%b,"word":"a]"}}' % value
+    message = read_message(line)
+    assert not isinstance(message, bytes)
+    assert message.id == 68
+    assert message.params["word"] == "a]"
+    assert not isinstance(message.params["source"], str)
+
+
+@pytest.mark.parametrize("value", _HARD.values(), ids=_HARD)
+def test_argument_that_no_reader_builds_is_an_invalid_request(python_worker: RawClient, value: bytes) -> None:
+    """The tool says that it takes a text."""
+    arguments = b'{"jsonrpc":"2.0","id":"hard","method":"tools/call","params":{"name":"compute","arguments":'
+    python_worker.send_line(arguments + b'{"source":%b}}}' % value)
+    envelope = python_worker.wait("hard")["result"]["structuredContent"]
+    assert (envelope["status"], envelope["error"]["code"]) == ("hostError", "invalidRequest")
 
 
 # -- the wire
