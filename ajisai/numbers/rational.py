@@ -67,9 +67,17 @@ Rational: TypeAlias = mpz | mpq
 """A finite rational in its one representation."""
 
 
-def normal(q: Rational) -> Rational:
-    """The one representation of a rational: an ``mpz`` when the denominator is 1."""
-    return q.numerator if q.denominator == 1 else q
+if hasattr(mpq, "is_integer"):  # gmpy2 2.3: 20 ns, where the denominator is a number to be made first
+
+    def normal(q: Rational) -> Rational:
+        """The one representation of a rational: an ``mpz`` when the denominator is 1."""
+        return q.numerator if q.is_integer() else q
+
+else:
+
+    def normal(q: Rational) -> Rational:
+        """The one representation of a rational: an ``mpz`` when the denominator is 1."""
+        return q.numerator if q.denominator == 1 else q
 
 
 def ratio_of(n: int | mpz, d: int | mpz) -> Rational | Point:
