@@ -7,6 +7,7 @@ where it can do that.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -17,6 +18,8 @@ from typing import Any, BinaryIO, NamedTuple
 from ajisai_mcp.backends import frames
 
 _WARM_UP = "2 SQRT 1 3 DIV ADD [ 1 2 ] [ 1 ADD ] MAP"
+
+_COLLECTING = (10_000, 50, 1_000)  # the thresholds of Python's collector
 
 
 class Settings(NamedTuple):
@@ -47,6 +50,7 @@ def main(arguments: list[str]) -> int:
         _send(answers, frames.READY, 0, b"{}", last=True)
         return 1
     engine = Engine(settings.profile)
+    _settle_collector()
     try:
         _send(answers, frames.READY, 0, json.dumps(who).encode())
         return _serve(requests, answers, engine, settings)
@@ -69,6 +73,8 @@ def _serve(requests: BinaryIO, answers: BinaryIO, engine: Engine, settings: Sett
         _send(answers, frames.ANSWER, call, answer, last=last)
         if last:
             break
+        del frame, body, answer
+        gc.collect()
     return 0
 
 
@@ -128,6 +134,17 @@ def peak_memory() -> int:
         return 0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _settle_collector() -> None:
+    """Have the collector look at what is new, and at everything only between two calls.
+
+    No value refers to one that refers to it, so that counting references frees them. A collector that looks
+    through millions of them over and over takes half the time of a run that builds Vectors.
+    """
+    gc.collect()
+    gc.freeze()  # what is loaded stays
+    gc.set_threshold(*_COLLECTING)
 
 
 def _claim_pipes() -> tuple[BinaryIO, BinaryIO]:
