@@ -12,6 +12,7 @@ from gmpy2 import mpz
 from hypothesis import given
 from hypothesis import strategies as st
 
+import ajisai
 from ajisai.testing import strategies
 from ajisai.values import Record, Value, Vector, lifting
 from tests.words.agreement import AMPLE, assert_agree
@@ -132,6 +133,33 @@ def test_rows_every_pairing_agrees(left: tuple[int, ...], right: tuple[int, ...]
     """Shapes of up to three axes, with axes of 1 at every place."""
     assert_agree("SUB", [counted(left), counted(right)])
     assert_agree("'B' BIND 'A' BIND A B A 2 LT SELECT", [counted(left), counted(right)])
+
+
+@pytest.mark.parametrize(
+    ("source", "rows"),
+    [
+        ("[ [ 1 2 ] [ 3 4 ] ] 1 ADD", 1),
+        ("[ [ 1 2 ] [ 3 4 ] ] [ 5 6 ] ADD", 1),
+        ("[ [ 1 2 ] [ 3 4 ] ] [ [ 5 ] [ 6 ] ] ADD", 1),
+        ("[ [ NIL FALSE ] [ TRUE NIL ] ] NOT", 0),
+        ("[ 10 20 30 ] [ [ 0 1 ] [ 2 -1 ] ] GET", 1),
+        ("[ 10 20 30 ] [ [ 0 3 ] [ 2 3 ] ] GET", 0),
+        ("[ 1 2 3 ] [ [ 1 3 ] [ 2 2 ] ] BSEARCH", 1),
+    ],
+)
+def test_rows_are_taken_where_they_can_be(source: str, rows: int) -> None:
+    """The comparison would be empty if no row were done at once."""
+    answered: list[bool] = []
+    plain = lifting._by_row
+
+    def spy(*operands: Any) -> Vector | None:
+        answer = plain(*operands)
+        answered.append(answer is not None)
+        return answer
+
+    with mock.patch.object(lifting, "_by_row", spy):
+        ajisai.run(source).raise_for_error()
+    assert sum(answered) == rows
 
 
 @given(cases)
