@@ -153,6 +153,7 @@ class _Reading:
         self.depth = max(self.depth, depth)
         self.items += len(block)
         if self.run.depth + depth > CALL_DEPTH or self.items > _READ_AT_MOST:
+            self.never = len(block) > _READ_AT_MOST and depth == 1
             return False
         bound: dict[str, int] = {}
         name: str | None = None  # a String waiting for its BIND

@@ -168,7 +168,11 @@ def _select(when_true: Any, when_false: Any, mask: Any) -> tuple[Vector, int] | 
     if one is None or one != two:
         return None
     rows = zip(_lanes(when_true, mask), _lanes(when_false, mask), mask, strict=True)
-    return Vector.column([x if truth is TRUE else y for x, y, truth in rows], one), 0
+    items = [x if truth is TRUE else y for x, y, truth in rows]
+    if one == TRUTHS:
+        return Vector.column(items, one), 0
+    bits = [side.bits() if type(side) is Vector else side.bit_length() for side in (when_true, when_false)]
+    return Vector.column(items, one, max(bits)), 0
 
 
 def _and(left: Any, right: Any) -> tuple[Vector, int] | None:

@@ -22,7 +22,7 @@ from ajisai.words.column_folds import fold_column
 from ajisai.words.element_blocks import TRUTH, kind_of, kind_of_value, row
 from ajisai.words.integer_folds import IntegerFold
 
-_PART = 1024  # elements: the columns between two instructions then stay near the processor
+_PART = 8192  # elements: enough to pay for one pass a Word, few enough to be done anew one by one
 _FEWEST = 4  # elements from which looking for a short way pays
 _FEWEST_IN_COLUMN = 8  # and one pass for each Word
 _FEWEST_IN_FOLD = 64  # and finding how wide an accumulator may be

@@ -201,6 +201,8 @@ CHOSEN = {
     "map of a Word put together, with an absent element": "[ 1 ] [ ADD ] CONCAT 'MADE' DEF "
     "[ NIL 1 2 3 4 5 6 7 8 9 10 11 12 ] [ MADE ] MAP",
     "fold of a block put together": "1 30 RANGE 0 [ ADD ] [ 2 MUL 9 MIN ] CONCAT FOLD",
+    "map of a long block": f"1 9 RANGE [ {'1 ADD ' * 300}] MAP",
+    "map of a block that is not too long": f"1 9 RANGE [ {'1 ADD ' * 256}] MAP",
     "map of a constant": "1 30 RANGE [ 'X' BIND Y ] MAP",
     "map that leaves two": "1 30 RANGE [ Y ] MAP",
 }
