@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
         _send(answers, frames.READY, 0, b"{}", last=True)
         return 1
     engine = Engine(settings.profile)
-    _settle_collector()
+    settle_collector()
     try:
         _send(answers, frames.READY, 0, json.dumps(who).encode())
         return _serve(requests, answers, engine, settings)
@@ -136,7 +136,7 @@ def peak_memory() -> int:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def _settle_collector() -> None:
+def settle_collector() -> None:
     """Have the collector look at what is new, and at everything only between two calls.
 
     No value refers to one that refers to it, so that counting references frees them. A collector that looks
