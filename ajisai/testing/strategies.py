@@ -11,6 +11,7 @@ are the engine's own, ready for ``inputs=`` of ``ajisai.run``; programs are sour
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from gmpy2 import mpz
@@ -39,6 +40,10 @@ def rationals(bits: int = 32) -> SearchStrategy[Any]:
     return st.builds(numbers.ratio_of, st.integers(-(2**bits) + 1, 2**bits - 1), denominators)
 
 
+_RATIONAL_TERM = st.just(mpz(0)) | rationals(bits=6)
+_FACTOR = rationals(bits=6).filter(bool)
+
+
 def points() -> SearchStrategy[Any]:
     """The three numbers over zero: ``1/0``, ``-1/0`` and ``0/0``."""
     return st.sampled_from([INFINITY, NEG_INFINITY, NULLITY])
@@ -48,10 +53,10 @@ def points() -> SearchStrategy[Any]:
 def surds(draw: st.DrawFn, terms: int = 3) -> Any:
     """Irrationals of up to ``terms`` terms with small coefficients."""
     meter = Meter(Limits.playground())
-    total: Any = draw(st.just(mpz(0)) | rationals(bits=6))
+    total: Any = draw(_RATIONAL_TERM)
     chosen = st.lists(st.sampled_from(_RADICANDS), min_size=1, max_size=terms, unique=True)
     for radicand in draw(chosen):
-        factor = draw(rationals(bits=6).filter(bool))
+        factor = draw(_FACTOR)
         root: Any = numbers.sqrt(mpz(radicand), meter)
         total = numbers.add(total, numbers.mul(factor, root, meter), meter)
     return total
@@ -146,6 +151,7 @@ _OF_DOMAIN = {
 }
 
 
+@cache  # a strategy is costly to make, and may be drawn from again and again
 def of_domain(domain: str) -> SearchStrategy[Any]:
     """Values of a domain as contracts name it: ``scalar``, ``vector``, ``any``…
 
@@ -166,6 +172,7 @@ _BLOCKS = {
 _ARITY = {"MAP": 1, "FILTER": 1, "FOLD": 2, "SCAN": 2, "EXEC": 1, "CONTRACT": 1}
 
 
+@cache
 @st.composite
 def _call(draw: st.DrawFn, record: WordRecord) -> str:
     """A Word behind operands of its domains."""
