@@ -133,44 +133,69 @@ class Row:
         kind: that of what the block leaves.
     """
 
-    __slots__ = ("_code", "_place", "_program", "_room", "kind")
+    __slots__ = ("_code", "_program", "_room", "kind")
 
-    def __init__(self, program: BlockProgram, slots: int, inputs: int, kind: str) -> None:
+    def __init__(self, program: BlockProgram, slots: int, kind: str) -> None:
         self._program = program
         self._code, room = assembled(program.instructions, slots, _COMPUTED)
         self._room = [None] * room
-        self._place = inputs - 1
         self.kind = kind
 
-    def run(
-        self, meter: Meter, given: Sequence[Any], items: Sequence[Any], accumulator: Any = None
-    ) -> list[Any]:
+    def map(self, meter: Meter, given: Sequence[Any], items: Sequence[Any]) -> list[Any]:
         """What the block leaves for the first elements, one by one, everything charged.
 
-        It ends early at an element that has to be evaluated in the plain way. A block of two values is given
-        ``accumulator``, and from then on what it has left.
+        It ends early at an element that has to be evaluated in the plain way.
         """
-        program, place, code = self._program, self._place, self._code
+        code, result = self._code, self._program.result
         slots = [*given, *self._room]
-        count = affordable(meter, program, 0, 0, len(items))
-        charge(meter, program, 0, 0, count)
+        count = affordable(meter, self._program, 0, 0, len(items))
+        charge(meter, self._program, 0, 0, count)
         answers: list[Any] = []
-        slots[0] = accumulator
         numeric, collection = meter.numeric, meter.collection
         try:
             for item in items if count == len(items) else items[:count]:
-                slots[place] = item
+                slots[0] = item
                 for compute, left, right, target in code:
                     slots[target] = compute(slots[left], slots[right], meter)
-                answer = slots[program.result]
-                answers.append(answer)
-                if place:
-                    slots[0] = answer
+                answers.append(slots[result])
                 numeric, collection = meter.numeric, meter.collection
         except (Failure, _Odd):
             meter.numeric, meter.collection = numeric, collection
-            charge(meter, program, 0, 0, len(answers) - count)
+            charge(meter, self._program, 0, 0, len(answers) - count)
         return answers
+
+    def fold(
+        self,
+        meter: Meter,
+        given: Sequence[Any],
+        items: Sequence[Any],
+        accumulator: Any,
+        passed: list[Any] | None,
+    ) -> tuple[int, Any]:
+        """The same for a block of two values: how many elements are done, and the accumulator after them.
+
+        Every accumulator on the way goes to ``passed``, where that is a list.
+        """
+        code, result = self._code, self._program.result
+        slots = [*given, *self._room]
+        count = affordable(meter, self._program, 0, 0, len(items))
+        charge(meter, self._program, 0, 0, count)
+        done = 0
+        numeric, collection = meter.numeric, meter.collection
+        try:
+            for item in items if count == len(items) else items[:count]:
+                slots[0], slots[1] = accumulator, item
+                for compute, left, right, target in code:
+                    slots[target] = compute(slots[left], slots[right], meter)
+                accumulator = slots[result]
+                if passed is not None:
+                    passed.append(accumulator)
+                done += 1
+                numeric, collection = meter.numeric, meter.collection
+        except (Failure, _Odd):
+            meter.numeric, meter.collection = numeric, collection
+            charge(meter, self._program, 0, 0, done - count)
+        return done, accumulator
 
 
 def row(program: BlockProgram, slots: Sequence[Any], given: tuple[str, ...]) -> Row | None:
@@ -192,4 +217,4 @@ def _row(program: BlockProgram, slots: Sequence[Any], given: tuple[str, ...]) ->
             return None
         found[target] = answer
     kind = found[program.result]
-    return None if kind is None else Row(program, len(slots), len(given), kind)
+    return None if kind is None else Row(program, len(slots), kind)

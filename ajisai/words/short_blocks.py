@@ -25,6 +25,7 @@ from ajisai.words.integer_folds import IntegerFold
 _PART = 8192  # elements: enough to pay for one pass a Word, few enough to be done anew one by one
 _FEWEST = 4  # elements from which looking for a short way pays
 _FEWEST_IN_COLUMN = 8  # and one pass for each Word
+_MOST_CELLS = 64 * _PART  # 26 MB of small integers
 _FEWEST_IN_FOLD = 64  # and finding how wide an accumulator may be
 
 
@@ -94,7 +95,7 @@ class ShortBlock:
         kind = kind_of(part.types())
         if kind is None:
             return 0
-        if len(part) >= _FEWEST_IN_COLUMN:
+        if len(part) >= _FEWEST_IN_COLUMN and self._fits(part):
             column = column_blocks.evaluate(self._meter, self._program, self._slots, part)
             if column is not None:
                 gathered.put_column(column)
@@ -108,7 +109,7 @@ class ShortBlock:
         kind = kind_of(part.types())
         if kind is None:
             return 0
-        if len(part) >= _FEWEST_IN_COLUMN:
+        if len(part) >= _FEWEST_IN_COLUMN and self._fits(part):
             kept = column_blocks.chosen(self._meter, self._program, self._slots, part)
             if kept is not None:
                 gathered.put_column(kept)
@@ -125,17 +126,26 @@ class ShortBlock:
         done, accumulator = fold_column(self._meter, self._program, part, accumulator, passed)
         if done == len(part):
             return done, accumulator
-        for evaluated in (self._narrow_fold, self._plain_fold):
-            answers = evaluated(part, done, accumulator)
-            if answers:
-                accumulator = answers[-1]
-                done += len(answers)
-                if passed is not None:
-                    passed += answers
-        return done, accumulator
+        narrow = self._narrow_fold(part, done, accumulator)
+        if narrow:
+            accumulator = narrow[-1]
+            done += len(narrow)
+            if passed is not None:
+                passed += narrow
+            if done == len(part):
+                return done, accumulator
+        kind, other = kind_of_value(accumulator), kind_of(part.types())
+        if kind is None or other is None:
+            return done, accumulator
+        chosen = row(self._program, self._slots, (kind, other))
+        if chosen is None or chosen.kind != kind:
+            return done, accumulator
+        items = part.elements()[done:] if done else part.elements()
+        more, accumulator = chosen.fold(self._meter, self._slots, items, accumulator, passed)
+        return done + more, accumulator
 
     def _narrow_fold(self, part: Vector, done: int, accumulator: Any) -> list[Any]:
-        if type(accumulator) is not mpz or len(part) - done < _FEWEST_IN_FOLD:
+        if type(accumulator) is not mpz or len(part) - done < _FEWEST_IN_FOLD or not self._fits(part):
             return []
         if part.types() != INTEGERS or not part.fits(LIMB):
             return []
@@ -145,21 +155,15 @@ class ShortBlock:
             self._folds[bits] = IntegerFold(self._program, self._slots, bits)
         return self._folds[bits].run(self._meter, rest, accumulator)
 
-    def _plain_fold(self, part: Vector, done: int, accumulator: Any) -> list[Any]:
-        kind, other = kind_of_value(accumulator), kind_of(part.types())
-        if kind is None or other is None:
-            return []
-        chosen = row(self._program, self._slots, (kind, other))
-        if chosen is None or chosen.kind != kind:
-            return []
-        items = part.elements()
-        return chosen.run(self._meter, self._slots, items[done:] if done else items, accumulator)
-
     def _one_by_one(self, part: Vector, kind: str, wanted: str | None = None) -> list[Any]:
         chosen = row(self._program, self._slots, (kind,))
         if chosen is None or (wanted is not None and chosen.kind != wanted):
             return []
-        return chosen.run(self._meter, self._slots, part.elements())
+        return chosen.map(self._meter, self._slots, part.elements())
+
+    def _fits(self, part: Vector) -> bool:
+        """Whether the columns that stand between the Words are not too much for the memory."""
+        return len(part) * len(self._program.instructions) <= _MOST_CELLS
 
 
 def short_block(run: Run, block: Vector, inputs: int, elements: int) -> ShortBlock | None:

@@ -253,7 +253,8 @@ def _taken(owner: Any, name: str, source: str) -> bool:
             "run",
             "1 99 RANGE 0 [ 'X' BIND 'A' BIND A X SUB 5 MUL A 5 MUL SUB ] FOLD",
         ),
-        (element_blocks.Row, "run", "1 9 RANGE [ SQRT ] MAP [ R MUL R EQ ] MAP"),
+        (element_blocks.Row, "map", "1 9 RANGE [ SQRT ] MAP [ R MUL R EQ ] MAP"),
+        (element_blocks.Row, "fold", "1 9 RANGE [ SQRT ] MAP 0 [ ADD ] FOLD"),
     ],
 )
 def test_short_blocks_way_is_taken(owner: Any, name: str, source: str) -> None:
