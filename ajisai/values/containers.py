@@ -246,6 +246,9 @@ class Vector(_Container):
         return f"Vector({self._items!r})" if _is_short(self) else f"Vector(… {len(self)} elements …)"
 
 
+_TWO_VECTORS = (Vector, Vector)
+
+
 @final
 class Record(_Container):
     """Distinct keys aligned with values; key order is observable (LANG.VALUES.RECORD).
@@ -256,7 +259,7 @@ class Record(_Container):
     __slots__ = ("_index", "keys", "values")
 
     def __init__(self, keys: Vector, values: Vector) -> None:
-        if {type(keys), type(values)} != {Vector} or len(keys) != len(values):
+        if (type(keys), type(values)) != _TWO_VECTORS or len(keys) != len(values):
             raise TypeError("a Record is made of two Vectors of one length; a dict crosses the border as one")
         self.keys = keys
         self.values = values
@@ -320,10 +323,11 @@ def _is_short(value: Any) -> bool:
 def _children(node: Any) -> list[Any]:
     if type(node) is Record:
         return [node.keys, node.values]
-    if node.is_flat():
+    kinds = node.types()
+    if kinds.isdisjoint(_CONTAINERS):
         return []
     items: list[Any] = node._items
-    if node._types <= _CONTAINERS:
+    if kinds <= _CONTAINERS:
         return items
     return [item for item in items if type(item) is Vector or type(item) is Record]
 
