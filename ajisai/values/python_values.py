@@ -110,7 +110,10 @@ def _place(name: str, opened: Opened) -> str:
 
 
 def _shown(thing: Any) -> str:
-    return reprlib.repr(thing)
+    try:
+        return reprlib.repr(thing)
+    except ValueError:  # Python writes no integer of more than 4300 digits
+        return f"<{type(thing).__name__}>"
 
 
 def _too_deep(opened: Opened) -> str:
@@ -187,7 +190,8 @@ def _decimal(thing: Decimal) -> Value:
 
 def _point_for(thing: Any) -> str:
     """What to pass for an infinity or for what is no number."""
-    sign = 0 if thing != thing else 1 if thing > 0 else -1
+    signalling = isinstance(thing, Decimal) and thing.is_nan()  # which raises when it is compared
+    sign = 0 if signalling or thing != thing else 1 if thing > 0 else -1
     return f"the nearest thing here is the point ajisai.Point({sign}), which is {Point(sign)}"
 
 

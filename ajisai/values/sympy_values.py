@@ -30,6 +30,7 @@ def to_sympy(value: Any) -> Any:
             a NIL, a point over zero (sympy's infinities compute otherwise), and a Vector that holds one; and
             for a Python object that has no value.
 
+    >>> import ajisai
     >>> to_sympy(ajisai.run("8 SQRT 1/2 ADD").value)
     1/2 + 2*sqrt(2)
     >>> to_sympy([[1, 2], [3, 4]]).det()

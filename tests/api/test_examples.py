@@ -10,9 +10,13 @@ import pytest
 import ajisai
 import ajisai.agent
 import ajisai.api
+import ajisai.batch
+from ajisai.values import sympy_values
 
 
-@pytest.mark.parametrize("module", [ajisai.api, ajisai.agent], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [ajisai.api, ajisai.agent, ajisai.batch, sympy_values], ids=lambda module: module.__name__
+)
 def test_examples_hold(module: ModuleType) -> None:
     """Each shown answer is the answer."""
     failed, tried = doctest.testmod(module)

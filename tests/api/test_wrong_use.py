@@ -191,6 +191,7 @@ class Strange:
             Decimal("Infinity"),
             "Infinity is no finite number: the nearest thing here is the point ajisai.Point(1)",
         ),
+        (Decimal("-sNaN"), "-sNaN is no finite number: the nearest thing here is the point ajisai.Point(0)"),
         (Decimal("1E999999"), "1E+999999 is too large or too small to be written out"),
         (gmpy2.mpfr("1.5"), "an mpfr is a guess: pass gmpy2.mpq of it"),
         (1j, "complex has no exact image in Ajisai: its parts are floats"),
@@ -237,6 +238,13 @@ def test_key_without_an_image() -> None:
     """The key is named, and the dict that has it."""
     assert refusal([{"a": 1, 1.5: 2}]).startswith("the key 1.5 of inputs[0][0]: a float is a guess")
     assert refusal({(1, 2.5): 2}).startswith("the key (1, 2.5) of inputs[0][1]: a float is a guess")
+
+
+def test_key_of_more_digits_than_python_writes() -> None:
+    """It is named by its type, and what is wrong is told."""
+    assert refusal({10**5000: 1.5}).startswith("inputs[0][<int>]: a float is a guess")
+    with pytest.raises(TypeError, match=r"for one object write inputs=\[<int>\]"):
+        ajisai.run("", inputs=10**5000)  # type: ignore[arg-type]
 
 
 def test_keys_that_are_one_value() -> None:
