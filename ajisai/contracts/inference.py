@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, NamedTuple
 
+from ajisai.bounds import Price
 from ajisai.contracts.contract import (
     CONSERVATIVE_SEED,
     DEPENDENCY_UNKNOWN,
@@ -31,10 +32,10 @@ from ajisai.values import Record, Symbol, Value, Vector
 
 Walk = Generator["Walk", Any, Any]
 
-ITEM_PRICE: Final = 50
+ITEM_PRICE: Final[Price] = 50
 """collectionWork of one item walked: about 4 microseconds of this walk, at 0.1 microseconds per unit."""
 
-BODY_PRICE: Final = 250
+BODY_PRICE: Final[Price] = 250
 """collectionWork of one body or block walked, beside its items: 20 to 25 microseconds."""
 
 _FUEL: Final = 20_000

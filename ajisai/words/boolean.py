@@ -82,6 +82,7 @@ def _weave(run: Run, when_true: Value, when_false: Value, mask: Vector) -> Value
             run.meter.check_elements(len(mask))
             run.meter.charge_collection(costs.COPY * len(mask))
             return run.vector([x if m is TRUE else y for x, y, m in zip(lefts, rights, mask, strict=True)])
+    run.meter.charge_collection(costs.lifting((mask, *vectors)))
     answer = weave(run.meter, lane, [mask, *vectors], costs.COPY + costs.LANE, row)
     run.meter.check_elements(answer.leaves())
     run.meter.check_depth(answer.depth())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from gmpy2 import mpz
 
-from ajisai.bounds import Meter
+from ajisai.bounds import Meter, Price
 from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Nil, Record, Value, Vector
 from ajisai.values.columns import INTEGERS
@@ -15,17 +15,20 @@ from ajisai.words.costs import (
     CONTAINER,
     INDEXED,
     NESTED,
-    PROBE,
     affords,
     copying,
     leaf_weight,
     leaf_weights,
+    probing,
     weight,
 )
 from ajisai.words.operands import firsts, integer, part
 
 if TYPE_CHECKING:
     from ajisai.machine.run import Run
+
+LOOKED: Final[Price] = 4
+"""collectionWork of one element that is looked at for being a container of some kind and length: 0.1 µs."""
 
 _CHUNK = 4096  # elements that a search charges for at a time
 
@@ -198,10 +201,10 @@ def _find_container(run: Run, vector: Vector, value: Vector | Record) -> int | N
 
 def _look(meter: Meter, start: int, stop: int, size: int) -> None:
     """Charge a look at each element from ``start`` up to, not including, ``stop``."""
-    reached = min(stop, start + meter.collection_limit - meter.collection)
-    meter.charge_collection(reached - start)
+    reached = min(stop, start + (meter.collection_limit - meter.collection) // LOOKED)
+    meter.charge_collection(LOOKED * (reached - start))
     if reached < stop:
-        meter.charge_collection(1, Progress(reached, size, "elements"))
+        meter.charge_collection(LOOKED, Progress(reached, size, "elements"))
 
 
 def index_of(run: Run, vector: Vector, value: Value) -> Value:
@@ -217,7 +220,7 @@ def member(run: Run, vector: Vector, value: Value) -> Value:
 
 def unique(run: Run, vector: Vector) -> Value:
     """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
-    run.meter.charge_collection(weight(vector) + PROBE * len(vector))
+    run.meter.charge_collection(weight(vector) + probing(vector))
     marks = vector.probes()
     return part(run, vector, firsts(vector, marks, dict.fromkeys(marks)))
 

@@ -1,11 +1,13 @@
 """Prices of collectionWork for collection, record and text Words, and the measurement behind each.
 
-Measured with CPython 3.11 and gmpy2 2.2 on one shared core. One unit stands for at most 100 ns and, where
-something is built, for at most 16 bytes that stay: 20,000,000 units end well under 2 s and 320 MB.
+Taken with ``python -m benchmarks.calibration`` (CPython 3.11, gmpy2 2.3, the collector as in a worker of the
+server). One unit stands for at most 40 ns and, where something is built, for at most 16 bytes that stay:
+20,000,000 units end in a second and 320 MB.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from gmpy2 import mpq, mpz
@@ -14,42 +16,59 @@ from ajisai.bounds import Meter, Price
 from ajisai.numbers import Point, Surd
 from ajisai.values import Nil, Record, Symbol, Truth, Value, Vector
 from ajisai.values.columns import INTEGERS, LIMB
+from ajisai.values.probing import NARROW, UNFORESEEN
 
 COPY: Final[Price] = 1
 """One reference to a leaf copied by a slice or a list display: 5 ns and 8 bytes."""
 
-NESTED: Final[Price] = 3
-"""One reference to a container copied: 0.2 µs, because the new Vector measures what it holds."""
+NESTED: Final[Price] = 4
+"""One reference to a container copied: 45 to 100 ns, because the new Vector measures what it holds."""
 
 FRESH: Final[Price] = 6
 """One small number or text built and stored: 40 to 180 ns, 72 to 84 bytes with its reference."""
 
-LANE: Final[Price] = 8
-"""One lane of a lifted Word done by itself: 0.6 to 1.5 µs, its answer's storage not counted. A lane that a
+LANE: Final[Price] = 32
+"""One lane of a lifted Word done by itself: 0.4 to 1.5 µs, its answer's storage not counted. A lane that a
 whole-column kernel covers (``values.columns``) takes 0.1 µs and is charged its storage only."""
 
-DEFINE: Final[Price] = 3
-"""One unit of weight of a body that DEF reads for names and absences and compiles: 0.25 µs."""
+LIFT: Final[Price] = 360
+"""One lifted Word set up whose lanes no whole-column kernel covers: 7 to 13 µs."""
 
-HASHED: Final[Price] = 9
-"""One unit of weight of a value that DIGEST writes and hashes: 0.2 µs, its text not counted."""
+AXIS: Final[Price] = 400
+"""One further axis of it: 15 µs for the first, 6 for others."""
+
+DEFINE: Final[Price] = 13
+"""One unit of weight of a body that DEF reads for names and absences and compiles: 0.3 to 0.5 µs."""
+
+HASHED: Final[Price] = 26
+"""One unit of weight of a value that DIGEST writes and hashes: 1 µs, its text not counted."""
+
+SHOWN: Final[Price] = 16
+"""One leaf that PRINT measures and writes, its text not counted: 0.4 to 0.9 µs. One term: 3 µs."""
 
 CONTRACT: Final[Price] = 800
 """One inference begun and the Record of thirteen entries that tells it: 60 to 90 µs, before the walk."""
 
-CONTAINER: Final[Price] = 48
-"""One Vector built and measured: 1.8 to 2.4 µs, and 430 bytes with its list and what it remembers."""
+CONTAINER: Final[Price] = 80
+"""One Vector built and measured: 0.4 µs among many of a kind, else 2 to 3.5 µs; and 430 bytes with its list
+and what it remembers."""
 
 TEXT: Final[Price] = 1
 """One code point read or written: 1 to 10 ns, at most 4 bytes. One digit written: 4 to 53 ns."""
 
-PROBE: Final[Price] = 3
+PROBE: Final[Price] = 6
 """One look into a dictionary or set beside the weight of what is looked up: 0.1 to 0.3 µs."""
+
+PROBE_WIDE: Final[Price] = 18
+"""The same for a fraction or an integer past 60 bits, whose key is made first: 0.5 to 0.8 µs."""
+
+PROBE_TERM: Final[Price] = 48
+"""The same for each term of an irrational: 1.5 to 2 µs."""
 
 INDEXED: Final[Price] = 2
 """One key of the dictionary that a Record builds at its first look-up: 0.1 to 0.2 µs."""
 
-NAMED: Final[Price] = 4
+NAMED: Final[Price] = 6
 """Hash and equality of one Symbol or NIL, which run as Python methods: 0.3 to 0.4 µs."""
 
 NODE: Final[Price] = 40
@@ -162,6 +181,45 @@ def _flat_weight(vector: Vector) -> int:
     if kinds <= {Truth, Point}:
         return len(items)
     return sum(map(leaf_weight, items))
+
+
+def lifting(operands: Iterable[Value]) -> int:
+    """What it costs to set a Word up over the lanes of its operands."""
+    deepest = max(value.depth() for value in operands if type(value) is Vector or type(value) is Record)
+    return LIFT + AXIS * (deepest - 1)
+
+
+def probing(vector: Vector) -> int:
+    """What it costs to look every element of a Vector up, beside their weight."""
+    kinds = vector.types()
+    if kinds.isdisjoint(UNFORESEEN) or (kinds == INTEGERS and vector.fits(NARROW)):
+        return PROBE * len(vector)
+    return PROBE_WIDE * len(vector) + PROBE_TERM * (_terms(vector) if Surd in kinds else 0)
+
+
+def shown(value: Value) -> int:
+    """What it costs to measure and write the leaves of a value, beside their text."""
+    if type(value) is Surd:
+        return SHOWN * (1 + 4 * int(value.term_count))
+    if type(value) is not Vector and type(value) is not Record:
+        return SHOWN
+    leaves = value.leaves()
+    todo: list[Any] = [value]
+    while todo:
+        item = todo.pop()
+        if type(item) is Record:
+            todo += [item.keys, item.values]
+        elif type(item) is Vector:
+            kinds = item.types()
+            if Surd in kinds:
+                leaves += 4 * _terms(item)
+            if not item.is_flat():
+                todo.extend(item.elements())
+    return SHOWN * leaves
+
+
+def _terms(vector: Vector) -> int:
+    return sum(int(item.term_count) for item in vector if type(item) is Surd)
 
 
 def copying(*vectors: Vector) -> int:

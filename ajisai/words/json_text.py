@@ -37,8 +37,6 @@ _CONSTANTS: dict[str, Value] = {"true": TRUE, "false": FALSE, "null": NIL_LITERA
 _CLOSING = {"[": "]", "{": "}"}
 _COMMA = (",",)
 
-_OPENED = {"[": json_bulk.ARRAY, "{": json_bulk.OBJECT}
-
 
 class _NotJson(Exception):
     """The text is not exactly one JSON value."""
@@ -168,7 +166,7 @@ def _begin(reader: _Reader, opened: list[_Open], token: re.Match[str]) -> Value:
         if mark not in _CLOSING:
             raise _NotJson
         reader.meter.check_depth(len(opened) + 1)
-        reader.meter.charge_collection(_OPENED[mark])
+        reader.meter.charge_collection(json_bulk.ARRAY if mark == "[" else json_bulk.OBJECT)
         node = _Open(mark)
         token = reader.token()
         mark = token[_MARK]

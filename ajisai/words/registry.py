@@ -276,6 +276,8 @@ def _lifting(
             operands[lanes[0]] = value
             return executor(run, *operands)  # type: ignore[no-any-return]
 
+        if lane_price > price:
+            run.meter.charge_collection(costs.lifting(operands))
         chosen = operands if only_lanes else [operands[place] for place in lanes]
         visit = pair_lane if count == 2 and first else only_lane if only else lane
         if Record in lifted_types:

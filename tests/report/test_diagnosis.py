@@ -126,7 +126,7 @@ def test_ceiling_is_told(source: str, resource: str, code: str) -> None:
 
 def test_ceiling_of_a_running_meter_tells_the_size_that_fits() -> None:
     """``observed`` of a meter that is charged as it goes says nothing; ``progress`` does."""
-    found = ajisai.run("[ 100000 ] 5 FILL 7 INDEX-OF", limits=_LIMITS.replacing(collection_work=399_000))
+    found = ajisai.run("[ 100000 ] 5 FILL 7 INDEX-OF", limits=_LIMITS.replacing(collection_work=150_000))
     assert found.error is not None
     assert found.error.progress is not None
     assert 0 < found.error.progress.completed < found.error.progress.total == 100_000

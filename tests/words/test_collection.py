@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ajisai.values import FALSE, NIL_LITERAL, TRUE, Nil, Record, Symbol, Vector
+from ajisai.words.collection import LOOKED
 from ajisai.words.costs import weight
 from tests.words.support import assert_boundary, call, refusal, shown, vector, work
 
@@ -153,10 +154,10 @@ def test_index_of_container_progress() -> None:
     st.lists(st.integers(0, 1), max_size=2),
 )
 def test_index_of_container_is_charged_look_by_look(rows: list[list[int]], wanted: list[int]) -> None:
-    """One unit for each element, its weight for each of the same measure, until one is equal."""
+    """A look at each element, its weight for each of the same measure, until one is equal."""
     charges: list[tuple[int, int]] = [(vector([wanted]).leaves(), 0)]
     for place, row in enumerate(rows):
-        charges.append((1, place))
+        charges.append((LOOKED, place))
         if len(row) == len(wanted):
             charges.append((weight(vector(wanted)), place))
             if row == wanted:
