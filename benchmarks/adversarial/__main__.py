@@ -1,95 +1,56 @@
 """``python -m benchmarks.adversarial [NAME…]``: what each hostile program costs under the agent's ceilings.
 
-Each runs in a process of its own through the door that the server's workers use, so that its peak memory is
-its own. A program must be answered or refused by name; what is printed beside that are seconds of the call
-and mebibytes of the process, the costliest last.
+Each runs in a process of its own through the door that the server's workers use; or, with
+``--through-server``, all of them through one server over standard input and output while another core is kept
+busy. A program must be answered or refused by name, within the seconds and the memory that are aimed at; the
+table tells the seconds of the call, the processor time and the peak memory of its process, the slowest first.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final
 
-_PROGRAMS = Path(__file__).parent / "programs.json"
-_SECONDS, _MEBIBYTES = 2.5, 512  # aims: under half of wallTimeMs, and what a worker may have
-_PATIENCE = 60
-_CALL = """
-import json, resource, sys, time
-from ajisai.agent import answer, to_json
-from ajisai.bounds import Limits
-request = json.load(sys.stdin)
-answer("compute", {"source": "1 2 ADD"}, limits=Limits.agent())
-begin = time.perf_counter()
-envelope = answer("compute", request, limits=Limits.agent())
-size = len(to_json(envelope).encode())
-seconds = time.perf_counter() - begin
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
-error = envelope.get("error", {})
-print(json.dumps([envelope["outcome"], error.get("resource"), seconds, peak, size]))
-"""
+from benchmarks.adversarial.alone import run_alone
+from benchmarks.adversarial.costs import MEBIBYTES, SECONDS, keep, tell
+from benchmarks.adversarial.programs import programs
 
-
-class Cost(NamedTuple):
-    """What one program took."""
-
-    name: str
-    outcome: str
-    resource: str | None
-    seconds: float
-    mebibytes: float
-    response: int
+_RECORD: Final = Path(__file__).parent.parent / "results" / "adversarial.json"
 
 
 def main() -> int:
-    """Exit code 0 when every program ended by itself, whatever it took; 1 otherwise."""
+    """Exit code 0: every program ended by itself within the figures; 1: one did not; 2: wrong use."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.adversarial", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these programs")
-    parser.add_argument("--record", type=Path, help="where to write a JSON record")
+    parser.add_argument("--through-server", action="store_true", help="send them to one server")
+    parser.add_argument(
+        "--at-once", type=int, default=1, metavar="N", help="with --through-server: N calls of each together"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"what a call may take (default {SECONDS})"
+    )
+    parser.add_argument("--record", type=Path, default=_RECORD, help="where the record goes")
     options = parser.parse_args()
-    programs = json.loads(_PROGRAMS.read_text(encoding="utf-8"))["programs"]
-    chosen = [one for one in programs if not options.names or one["name"] in options.names]
-    costs, lost = [], []
-    for program in chosen:
-        cost = _run(program["name"], program["source"])
-        if cost is None:
-            lost.append(program["name"])
-        else:
-            costs.append(cost)
-    for cost in sorted(costs, key=lambda cost: cost.seconds):
-        told = cost.outcome if cost.resource is None else f"{cost.outcome} ({cost.resource})"
-        missed = cost.seconds > _SECONDS or cost.mebibytes > _MEBIBYTES
-        print(f"{cost.seconds:6.2f} s {cost.mebibytes:5.0f} MiB  {cost.name:<20} {told}{'  MISSED' * missed}")
-    for name in lost:
-        print(f"did not end by itself: {name}")
-    print(f"{len(costs)} of {len(chosen)} programs ended; aims: under {_SECONDS} s and {_MEBIBYTES} MiB each")
-    if options.record is not None:
-        record = [cost._asdict() for cost in costs]
-        options.record.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    return int(bool(lost))
+    chosen = programs(options.names)
+    if not chosen or options.at_once < 1:
+        print("no such program, or no call at once", file=sys.stderr)
+        return 2
+    if options.through_server:
+        from benchmarks.adversarial.through_server import run_through_server
 
-
-def _run(name: str, source: str) -> Cost | None:
-    try:
-        finished = subprocess.run(
-            [sys.executable, "-c", _CALL],
-            input=json.dumps({"source": source}),
-            capture_output=True,
-            text=True,
-            timeout=_PATIENCE,
-            env={**os.environ, "PYTHONHASHSEED": "0"},
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    if finished.returncode != 0:
-        print(finished.stderr[-500:], file=sys.stderr)
-        return None
-    return Cost(name, *json.loads(finished.stdout))
+        costs = run_through_server(chosen, at_once=options.at_once)
+    else:
+        costs = [run_alone(program) for program in chosen]
+    tell(costs, options.seconds)
+    faults = sum(cost.fault(options.seconds) is not None for cost in costs)
+    print(
+        f"{len(costs) - faults} of {len(costs)} programs ended by themselves "
+        f"within {options.seconds} s and {MEBIBYTES} MiB"
+    )
+    keep(costs, options.record, throughServer=options.through_server, atOnce=options.at_once)
+    return int(bool(faults))
 
 
 if __name__ == "__main__":

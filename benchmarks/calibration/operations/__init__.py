@@ -1,0 +1,1 @@
+"""One module per family of Words, found by listing; each holds ``OPERATIONS``."""
