@@ -6,6 +6,7 @@ An integer is always an ``mpz``; an ``mpq`` always has a denominator above 1; a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn, TypeAlias, final
 
 from gmpy2 import mpq, mpz
@@ -73,11 +74,27 @@ if hasattr(mpq, "is_integer"):  # gmpy2 2.3: 20 ns, where the denominator is a n
         """The one representation of a rational: an ``mpz`` when the denominator is 1."""
         return q.numerator if q.is_integer() else q
 
+    def normals(rationals: Iterable[Rational]) -> list[Any]:
+        """The one representation of each of many rationals."""
+        return [q.numerator if q.is_integer() else q for q in rationals]
+
+    def any_whole(fractions: Iterable[mpq]) -> bool:
+        """Whether an ``mpq`` among these is an integer."""
+        return any(map(mpq.is_integer, fractions))
+
 else:
 
     def normal(q: Rational) -> Rational:
         """The one representation of a rational: an ``mpz`` when the denominator is 1."""
         return q.numerator if q.denominator == 1 else q
+
+    def normals(rationals: Iterable[Rational]) -> list[Any]:
+        """The one representation of each of many rationals."""
+        return [q.numerator if q.denominator == 1 else q for q in rationals]
+
+    def any_whole(fractions: Iterable[mpq]) -> bool:
+        """Whether an ``mpq`` among these is an integer."""
+        return any(q.denominator == 1 for q in fractions)
 
 
 def ratio_of(n: int | mpz, d: int | mpz) -> Rational | Point:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from gmpy2 import gcd, mpq, mpz
 
 from ajisai.numbers.costs import FRACTION
+from ajisai.numbers.rational import any_whole, normals
 from ajisai.values.containers import Record, Vector
 from ajisai.values.domains import FALSE, TRUE, Truth
 
@@ -56,8 +57,8 @@ _ARITHMETIC = {
     ),
     "DIV": _Forms(
         lambda xs, ys: [mpq(x, y) for x, y in zip(xs, ys, strict=True)],
-        lambda xs, y: [mpq(x, y) for x in xs],
-        lambda x, ys: [mpq(x, y) for y in ys],
+        lambda xs, y: [x / q for q in (mpq(y),) for x in xs],
+        lambda x, ys: [q / y for q in (mpq(x),) for y in ys],
     ),
     "MIN": _Forms(
         lambda xs, ys: [x if x <= y else y for x, y in zip(xs, ys, strict=True)],
@@ -142,23 +143,30 @@ def _binary(word: str) -> Kernel:
             return None
         lanes = len(items)
         if word == "DIV":
-            return _normal(items, wide + other), FRACTION * lanes
+            return _fractions(items, wide + other), FRACTION * lanes
         price = _price(one, two, left, right, lanes)
         if word in ("LT", "GT"):
             return Vector.column(items, TRUTHS), price
         if word in ("MIN", "MAX"):
-            return _normal(items, max(wide, other)), price
+            return Vector.column(items, frozenset(map(type, items)), max(wide, other)), price
         if one == two == INTEGERS:
             bits = wide + other if word == "MUL" else max(wide, other) + 1
             return Vector.column(items, INTEGERS, bits), price
+        if one == FRACTIONS or two == FRACTIONS:
+            return _fractions(items, wide + other + 1), price
         return _normal(items, wide + other + 1), price
 
     return kernel
 
 
+def _fractions(items: list[Any], bits: int) -> Vector:
+    """A column of ``mpq``, of which those over 1 become the integers they are."""
+    return _normal(items, bits) if any_whole(items) else Vector.column(items, FRACTIONS, bits)
+
+
 def _normal(items: list[Any], bits: int) -> Vector:
     """Fractions over 1 become the integers they are; no half is wider than ``bits``."""
-    items = [x if x.denominator != 1 else x.numerator for x in items]
+    items = normals(items)
     return Vector.column(items, frozenset(map(type, items)), bits)
 
 
