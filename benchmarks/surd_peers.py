@@ -47,8 +47,8 @@ class Roots:
         )
 
     def terms(self, element: Any) -> Terms:
-        """The coefficients of an element by radicands."""
-        return {prod(compress(self._primes, powers)): c for powers, c in element.items()}
+        """The coefficients of an element by radicands, out of whichever rationals sympy was started over."""
+        return {prod(compress(self._primes, powers)): mpq(str(c)) for powers, c in element.items()}
 
     def inverse(self, element: Any) -> Any:
         """The product of conjugates that makes the denominator rational, divided by that denominator."""
