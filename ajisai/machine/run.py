@@ -73,9 +73,7 @@ class Run:
         """A NIL that a Word answers for its own reason; the trace remembers which Word, where, how often."""
         self.meter.charge_collection(PROJECTION)
         site = self._where()
-        segment = self._segment
-        call = None if segment is None else (self._cursor, segment.reached(self._cursor))
-        self.trace.add(site.word, reason, self.position(site), call)
+        self.trace.add(site.word, reason, self.position(site), self._call())
         return Nil(reason, text)
 
     def vector(self, items: list[Value], flat: bool = False) -> Vector:
@@ -168,6 +166,7 @@ class Run:
                 self.depth = len(suspended)
                 parts, stack, self.frame = iter(request.code.parts), request.stack, request.frame
         except Failure as failure:
+            self.trace.withdraw(self._call())
             site = self._where()
             if failure.word is None:
                 failure.word = site.word
@@ -205,6 +204,11 @@ class Run:
             if next(costs):
                 self.meter.charge_steps(1)
             operation(stack, self)
+
+    def _call(self) -> object:
+        """What tells the running call of a Word in a Segment from every other; None outside."""
+        segment = self._segment
+        return None if segment is None else (self._cursor, segment.reached(self._cursor))
 
     def _where(self) -> Site:
         segment = self._segment

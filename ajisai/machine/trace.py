@@ -42,3 +42,12 @@ class Trace:
         self._seen += 1
         if self._seen <= _KEPT:
             self.records.append(Projection(word, reason, 1, position))
+
+    def withdraw(self, call: object) -> None:
+        """Forget what a call noted that ended in an ERROR after all: it answered no NIL."""
+        if call is None or call != self._current:
+            return
+        if self._seen <= _KEPT:
+            self.records.pop()
+        self._seen -= 1
+        self._current = None

@@ -105,7 +105,7 @@ def lift(
 
     def leaf(*lanes: Any) -> Value:
         if Record in map(type, lanes):
-            return lift(meter, lane, lanes, price, leaf_nil=leaf_nil, row=row)
+            return _lift_part(meter, lane, lanes, price, leaf_nil, row)
         return lane(*lanes)
 
     return _Pairing(leaf, operands, shape, row).answer(operands)
@@ -121,13 +121,17 @@ def _lift_records(
     answers: list[Value] = []
     for place in range(len(keys)):
         entry = [operand.values[place] if type(operand) is Record else operand for operand in operands]
-        absent = next((item for item in entry if type(item) is Nil), None) if leaf_nil else None
-        if absent is None:
-            answers.append(lift(meter, lane, entry, price, leaf_nil=leaf_nil, row=row))
-        else:
-            answers.append(absent)
+        answers.append(_lift_part(meter, lane, entry, price, leaf_nil, row))
     meter.charge_collection(price * len(keys))
     return Record(keys, Vector(answers))
+
+
+def _lift_part(
+    meter: Meter, lane: Lane, part: Sequence[Any], price: int, leaf_nil: bool, row: Row | None
+) -> Value:
+    """What stands under one key, or in one lane beside a Record: a NIL there is the answer."""
+    absent = next((item for item in part if type(item) is Nil), None) if leaf_nil else None
+    return lift(meter, lane, part, price, leaf_nil=leaf_nil, row=row) if absent is None else absent
 
 
 def _lift_one(

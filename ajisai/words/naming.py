@@ -47,12 +47,12 @@ def _bind_all(run: Run, pairs: list[tuple[str, Value]]) -> None:
             raise refusals.held_by_a_word(key)
         if key in fresh:
             raise refusals.bound_twice(key)
-        _refuse_self_reference(run, key, value)
+        _refuse_self_reference(run, key, value, fresh)
         fresh[key] = value
     run.frame.names.update(fresh)
 
 
-def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
+def _refuse_self_reference(run: Run, key: str, value: Value, fresh: dict[str, Value]) -> None:
     if type(value) is Vector or type(value) is Record:
         run.meter.charge_collection(reading_price(value))
     seen: set[str] = set()
@@ -63,7 +63,7 @@ def _refuse_self_reference(run: Run, key: str, value: Value) -> None:
             raise refusals.leads_back(key)
         if name not in seen:
             seen.add(name)
-            bound = run.frame.lookup(name)
+            bound = fresh[name] if name in fresh else run.frame.lookup(name)
             if bound is not None:
                 run.meter.charge_collection(1)
                 todo.extend(symbol_keys(bound))

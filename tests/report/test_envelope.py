@@ -132,6 +132,23 @@ def test_trace_ends_with_a_count(calls: int, rest: int) -> None:
     assert len(trace) == min(calls, 16) + (1 if rest else 0)
 
 
+@pytest.mark.parametrize(("before", "kept"), [(0, 0), (1, 1), (16, 16), (17, 17)])
+def test_trace_leaves_out_a_call_that_failed(before: int, kept: int) -> None:
+    """`[ 'a' 1 ] NUM` answers nothing, though its first lane would have been a NIL."""
+    envelope = _envelope("-1 SQRT\n" * before + "[ 'a' 1 ] NUM")
+    assert envelope["outcome"] == "error:nonText"
+    trace = envelope.get("errorFlowTrace", [])
+    assert len(trace) == kept
+    assert all(call.get("word", "SQRT") == "SQRT" for call in trace)
+    assert before < 17 or trace[-1] == {"kind": "moreProduced", "count": 1}
+
+
+def test_trace_keeps_the_calls_before_the_one_that_failed() -> None:
+    """In a block too, of which the last element's call is the one that fails."""
+    trace = _envelope("[ -1 -4 'x' ] [ SQRT ] MAP")["errorFlowTrace"]
+    assert [call["lanes"] for call in trace] == [1, 1]
+
+
 def test_declarations_are_told() -> None:
     """The verdict on the whole, on each Word, and what is wrong with its line."""
     source = (
