@@ -96,7 +96,7 @@ def read_file(path: str | Path) -> str:
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
         line = data.count(b"\n", 0, failure.start) + 1
         raise PhrasebookError("the phrasebook file is not UTF-8 text", line) from None

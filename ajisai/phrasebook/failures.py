@@ -42,4 +42,7 @@ class UnknownWord(LookupError):
         if self.core:
             return f"{self.name} is a Core Word: it is always there, ask for phrasebook Words only"
         hint = f": perhaps {' or '.join(self.near)}" if self.near else ""
+        parts = [part for part in self.name.split(",") if part]
+        if parts and parts != [self.name]:
+            hint = f": give each name apart, without commas: {' '.join(parts)}"
         return f"the phrasebook has no Word {self.name}{hint}"

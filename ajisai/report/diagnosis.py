@@ -24,6 +24,7 @@ class Situation(NamedTuple):
     Attributes:
         when: ``parse``, ``resolveWord``, ``executeWord`` or ``checkContract``.
         lexeme: for a source that is not well formed, the word at the fault, cut short.
+        marked: whether the source begins with a byte order mark.
         found: for an operand of the wrong kind, the ``type`` of its node.
         names: for an unknown name, the names beside those of Core that the run and the source hold.
         phrasebook: for an unknown name, the names that the phrasebook holds.
@@ -31,6 +32,7 @@ class Situation(NamedTuple):
 
     when: str
     lexeme: str = ""
+    marked: bool = False
     found: str | None = None
     names: tuple[str, ...] = ()
     phrasebook: tuple[str, ...] = ()
@@ -121,11 +123,14 @@ def candidates_for(
     synonym = () if habit is None or habit.synonym is None else (habit.synonym,)
     if written.upper() in phrasebook:
         return synonym
-    foreign = habit is not None and habit.code != "fullWidth"
+    foreign = habit is not None and habit.code not in _MISWRITTEN
     core = () if foreign else records()
     pool = [*core, *(name for name in names if name.upper() != written.upper())]
     return tuple(dict.fromkeys([*synonym, *nearest(written, pool)]))
 
+
+_MISWRITTEN: Final = ("fullWidth", "hiddenCharacter")
+"""Habits of writing a name that is meant otherwise: near names are looked for beside them."""
 
 _Places = dict[str, str]
 _LEXEMES: Final = {"[": "openBracket", "]": "extraBracket"}
@@ -139,6 +144,8 @@ _KINDS_FOUND: Final = {
 
 def _checks(error: Error, situation: Situation, candidates: tuple[str, ...]) -> Iterator[tuple[str, _Places]]:
     """The codes of what to look at, with what their texts leave open."""
+    if situation.marked and error.category in ("unknownWord", "malformedSource"):
+        yield "byteOrderMark", {}
     if error.category == "unknownWord" and error.word:
         yield from _unknown(error.word, situation, candidates)
     if error.category == "malformedSource":
@@ -165,9 +172,9 @@ def _unknown(word: str, situation: Situation, candidates: tuple[str, ...]) -> It
         yield "definedLater", {"written": written}
     if word.upper() in situation.phrasebook:
         yield "phrasebookWord", {"written": written}
-    if habit is not None:
+    if habit is not None and not (situation.marked and habit.code == "hiddenCharacter"):
         yield habit.code, {"written": written, "instead": in_one_line(habit.instead)}
-    if candidates and (habit is None or habit.code == "fullWidth"):
+    if candidates and (habit is None or habit.code in _MISWRITTEN):
         yield "nearName", {"written": written, "instead": " ".join(map(in_one_line, candidates))}
 
 

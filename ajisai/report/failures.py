@@ -78,10 +78,12 @@ def situation_of(
         known: names beside those of Core and of the source itself.
         phrasebook: the names that the phrasebook holds.
     """
+    marked = source.startswith("\ufeff")
     if failure.category == "unknownWord":
         spoken = () if program is None else spoken_names(program)
         return Situation(
             "resolveWord",
+            marked=marked,
             names=tuple(dict.fromkeys([*spoken, *known])),
             phrasebook=tuple(phrasebook),
         )
@@ -92,7 +94,7 @@ def situation_of(
             end += 1
         lexeme = source[start:end]
     found = None if failure.found is None else kind_of_type(failure.found)
-    return Situation(when, lexeme=lexeme, found=found)
+    return Situation(when, lexeme=lexeme, marked=marked, found=found)
 
 
 def violation(declarations: Declarations, program: Program) -> Failure:

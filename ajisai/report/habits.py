@@ -24,6 +24,8 @@ class Habit(NamedTuple):
 
 _QUOTES: Final = '"`\u201c\u201d\u2018\u2019\u300c\u300d\uff02\uff07'
 _GROUPS: Final = "{}()"
+_UNSEEN: Final = dict.fromkeys([0xAD, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F),
+                                *range(0x2060, 0x2070), 0xFEFF])  # fmt: skip
 _NUMBER_LIKE: Final = re.compile(r"[+-]?(?:[0-9]|[.][0-9])")
 
 
@@ -32,6 +34,9 @@ def habit_of(written: str) -> Habit | None:
     known = _habits().get(written.upper())
     if known is not None:
         return known
+    seen = written.translate(_UNSEEN)
+    if seen != written:
+        return Habit("hiddenCharacter", seen or "the word")
     if written[0] in _QUOTES or written[-1] in _QUOTES:
         return Habit("singleQuotes", "'text'")
     plain = unicodedata.normalize("NFKC", written)

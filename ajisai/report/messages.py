@@ -18,7 +18,7 @@ def message_of(failure: Failure) -> str:
         declared = failure.detail or failure.category
         return declared if len(declared) <= _DECLARED else declared[:_DECLARED] + "…"
     text = in_one_line(failure.detail or failure.category)
-    if failure.word is None or _names(text, failure.word):
+    if failure.word is None or failure.category == "unknownWord" or _names(text, failure.word):
         return text
     return f"{in_one_line(failure.word)}: {text}"
 

@@ -96,6 +96,9 @@ def test_ok_has_no_diagnosis() -> None:
         ("[ 1 2 ] [ 2 MUL 7 ] MAP", "oneResult"),
         ("[ A ] 'A' DEF", "noRecursion"),
         ("1 4097 RANGE 'x' SORT", "operandKinds"),
+        ("\ufeff1 2 ADD", "byteOrderMark"),
+        ("\ufeff# a note [1]", "byteOrderMark"),
+        ("1 2 ADD\u200b", "hiddenCharacter"),
     ],
 )
 def test_first_check_is(source: str, code: str) -> None:
@@ -198,6 +201,13 @@ def test_phrasebook_word_is_pointed_to() -> None:
     assert _codes("[ 1 2 ] mean")[0] == "phrasebookWord"
 
 
+def test_mark_is_told_once_and_of_its_own_source_only() -> None:
+    """A byte order mark is one thing to mend; elsewhere U+FEFF is an invisible character like others."""
+    assert "hiddenCharacter" not in _codes("\ufeff1")
+    assert "byteOrderMark" not in _codes("1 \ufeffADD")
+    assert _diagnosis("1 2 \ufeffADD").candidates == ("ADD",)
+
+
 def test_size_beyond_a_double_is_a_text() -> None:
     """JSON readers round integers above 2**53."""
     error = ajisai.Error("resourceLimitExceeded", "m", resource="bigintBits", limit=5, observed=2**53)
@@ -251,7 +261,7 @@ def test_codes_are_known_and_used() -> None:
     in_code = {
         "openString", "openBracket", "extraBracket", "gluedBracket", "nearName", "definedLater",
         "phrasebookWord", "singleQuotes", "fullWidth", "squareBrackets", "noCommas", "numberForm",
-        "textIsNoNumber", "symbolIsNoCall", "sizeThatFits",
+        "textIsNoNumber", "symbolIsNoCall", "sizeThatFits", "byteOrderMark", "hiddenCharacter",
     }  # fmt: skip
     assert named | in_code == set(codes)
 

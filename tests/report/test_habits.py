@@ -59,6 +59,10 @@ from ajisai.report.habits import habit_of
         ("//note", "commentMark", "#"),
         ("--", "commentMark", "#"),
         ("null", "absenceName", "NIL"),
+        ("ADD\u200b", "hiddenCharacter", "ADD"),
+        ("\ufeffADD", "hiddenCharacter", "ADD"),
+        ("A\u00adDD", "hiddenCharacter", "ADD"),
+        ("\u2060", "hiddenCharacter", "the word"),
     ],
 )
 def test_habit_is(written: str, code: str, instead: str) -> None:
