@@ -7,6 +7,7 @@ a program that kills its worker each time is reported as ``Lost``.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
@@ -107,7 +108,7 @@ def map_programs(
     names = words if isinstance(words, str) or not isinstance(words, Iterable) else tuple(words)
     Session(limits=limits, words=names)  # what is wrong with these is told here, not by a worker
     setting = (Limits.playground() if limits is None else limits, tuple(names))
-    return _answers(_chunks(sources, chunksize), ahead, _processes if executor is None else executor, setting)
+    return _answers(_chunks(sources, chunksize), ahead, processes if executor is None else executor, setting)
 
 
 def _no_executor(what: str, thing: object) -> TypeError:
@@ -180,9 +181,9 @@ class _Workers:
     def __enter__(self) -> _Workers:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        if self._make is not None:
-            self._executor.shutdown()
+    def __exit__(self, kind: object, *_: object) -> None:
+        if self._make is not None:  # one who interrupts does not wait for what a worker has begun
+            self._executor.shutdown(wait=kind is not KeyboardInterrupt)  # Dask's takes no other argument
 
     def submit(self, chunk: Chunk, attempt: int) -> Future[list[Result | _Raised]]:
         try:
@@ -247,10 +248,30 @@ def _answer(found: Result | _Raised) -> Result:
     return found
 
 
-def _processes() -> Executor:
+def processes(workers: int | None = None) -> Executor:
+    """A process pool, on all cores where ``workers`` is None. Its processes end when this one is killed, and
+    leave an interrupt of the terminal to it.
+    """
     from concurrent.futures import ProcessPoolExecutor  # takes 20 ms to import: only where it is used
 
-    return ProcessPoolExecutor()
+    return ProcessPoolExecutor(workers, initializer=_follow_parent)
+
+
+def _follow_parent() -> None:
+    """In a worker: do not wait for work for ever when the process that gives it is gone."""
+    import multiprocessing
+    import signal
+    import threading
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
+
+
+def _end_after(wait: Callable[[], None]) -> None:
+    wait()
+    os._exit(1)
 
 
 def _run(chunk: Chunk, limits: Limits, words: tuple[str, ...], attempt: int) -> list[Result | _Raised]:

@@ -15,7 +15,7 @@ CALL_DEPTH = 256
 NESTING_CAP = 256  # value traversals are proven for this depth; a host may lower it, never raise it
 
 
-_PROFILES = ("mcp-local-stdio", "playground")
+PROFILES = ("mcp-local-stdio", "playground")
 
 
 def _snake(name: str) -> str:
@@ -65,8 +65,8 @@ class Limits:
             ValueError: for an unknown profile or ceiling, a value that is no positive integer, or a
                 ``nesting_depth`` above 256.
         """
-        if profile not in _PROFILES:
-            raise ValueError(f"unknown profile {profile!r}: use {' or '.join(map(repr, _PROFILES))}")
+        if profile not in PROFILES:
+            raise ValueError(f"unknown profile {profile!r}: use {' or '.join(map(repr, PROFILES))}")
         base = _profile(profile)
         return base.replacing(**ceilings) if ceilings else base
 

@@ -6,18 +6,19 @@ or stream failed, 70 a defect of Ajisai itself, 130 interrupted, 141 the reader 
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Sequence
 
-from ajisai.cli.streams import flush_outputs, prepare_streams, silence_outputs
+from ajisai.cli.streams import INTERRUPTED, flush_outputs, prepare_streams, silence_outputs
 
 __all__ = ["main"]
 
 USAGE = 2
 DEFECT = 70
-INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 _COMPLETION = "_AJISAI_COMPLETE"  # the variable by which a shell asks for completions
@@ -44,7 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         silence_outputs(keep_stderr=True)
         # Of a file, an OSError has the name; without one it is of a stream: a full disk, a closed terminal.
         if isinstance(failure, OSError) and failure.errno is not None and failure.filename is None:
-            return _complain(f"cannot write the answer: {failure.strerror}")
+            closed = failure.errno == errno.EBADF
+            reason = "standard output is closed" if closed else failure.strerror
+            return _complain(f"cannot write the answer: {reason}")
         traceback.print_exc()
         _complain("this is a defect of Ajisai, not of your program; please report the lines above")
         return DEFECT
@@ -60,7 +63,7 @@ def _dispatch(arguments: list[str]) -> int:
         return shell_complete(app, {}, "ajisai", _COMPLETION, instruction)
     try:
         # Not app.main(): it would answer a broken pipe and an interrupt in its own ways.
-        with app.make_context("ajisai", arguments) as context:
+        with app.make_context("ajisai", arguments, terminal_width=_page_width()) as context:
             answer = app.invoke(context)
     except click.exceptions.Exit as ended:
         return ended.exit_code
@@ -68,6 +71,11 @@ def _dispatch(arguments: list[str]) -> int:
         mistake.show(sys.stderr)
         return mistake.exit_code
     return answer if isinstance(answer, int) else 0
+
+
+def _page_width() -> int:
+    """Of a page of help: click would take 50 columns at least, and a narrower terminal break its words."""
+    return max(30, min(100, shutil.get_terminal_size().columns) - 2)
 
 
 def _complain(text: str) -> int:

@@ -7,18 +7,23 @@ after a kill the same command goes on behind the last of them.
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import ajisai
+from ajisai.batch import processes
 from ajisai.bounds import Limits
-from ajisai.cli.source import Complaint
+from ajisai.cli.source import Complaint, refused_file
+from ajisai.cli.streams import INTERRUPTED
 from ajisai.report.wire import to_json
+
+_STDIN = Path("-")
 
 
 class Item(NamedTuple):
@@ -36,45 +41,57 @@ def run_batch(
     Raises:
         Complaint: for a file that cannot be read or written, or a line that is no program, with its number.
     """
+    if output is not None and output.exists() and path.exists() and output.samefile(path):
+        raise Complaint(f"{output} holds the programs: name another file for the answers")
     items = _items(path)  # read once whole: a wrong line is told before anything runs
-    sink, done = (sys.stdout.buffer, 0) if output is None else _resumed(output)
-    if done > len(items):
-        raise Complaint(f"{output} holds {done} answers, more than {path} has programs: name another file")
-    failed = False
-    with sink if output is not None else nullcontext(), _progress(len(items), done) as advance:
-        waiting = items[done:]
-        answers = ajisai.map(
-            (item.source for item in waiting),
-            executor=lambda: ProcessPoolExecutor(jobs),
-            limits=limits,
-            words=words,
-        )
-        for item, answer in zip(waiting, answers, strict=True):
-            envelope = answer.to_envelope()
-            failed = failed or envelope["status"] != "ok"
-            if item.id is not None:
-                envelope = {"id": item.id, **envelope}
-            sink.write(to_json(envelope).encode("utf-8") + b"\n")
-            sink.flush()
-            advance()
+    sink, done, failed = (sys.stdout.buffer, 0, False) if output is None else _resumed(output, items)
+    waiting = items[done:]
+    try:
+        with sink if output is not None else nullcontext(), _progress(len(items), done, output) as advance:
+            for status in _run(waiting, sink, _workers(jobs, len(waiting)), limits, words):
+                failed = failed or status != "ok"
+                advance()
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)  # whole lines are written; what a worker has begun is not waited for
     return int(failed)
 
 
+def _run(
+    items: Sequence[Item], sink: BinaryIO, workers: int, limits: Limits, words: tuple[str, ...]
+) -> Iterator[str]:
+    """Write the answer of each program on a line; yields its status."""
+    sources = (item.source for item in items)
+    answers = ajisai.map(sources, executor=lambda: processes(workers), limits=limits, words=words)
+    for item, answer in zip(items, answers, strict=True):
+        envelope = answer.to_envelope()
+        if item.id is not None:
+            envelope = {"id": item.id, **envelope}
+        sink.write(to_json(envelope).encode("utf-8") + b"\n")
+        sink.flush()
+        yield envelope["status"]
+
+
+def _workers(jobs: int | None, programs: int) -> int:
+    """How many processes to start: no more than there are programs to run."""
+    return max(1, min(jobs or os.cpu_count() or 1, programs))
+
+
 def _items(path: Path) -> list[Item]:
+    name = "standard input" if path == _STDIN else str(path)
     try:
-        lines = path.read_bytes().split(b"\n")
+        data = sys.stdin.buffer.read() if path == _STDIN else path.read_bytes()
     except OSError as fault:
-        raise Complaint(f"cannot read {path}: {fault.strerror}") from None
+        raise refused_file(name, fault) from None
     items = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(data.removeprefix(codecs.BOM_UTF8).split(b"\n"), 1):
         if line.strip():
-            items.append(_item(line, f"{path}, line {number}"))
+            items.append(_item(line, f"{name}, line {number}"))
     return items
 
 
 def _item(line: bytes, where: str) -> Item:
     try:
-        entry = json.loads(line)
+        entry = json.loads(line, parse_constant=_refused_constant)
     except (ValueError, RecursionError):
         raise Complaint(f'{where}: not JSON. Write "1 2 ADD" or {{"source": "1 2 ADD"}}') from None
     if isinstance(entry, str):
@@ -86,22 +103,55 @@ def _item(line: bytes, where: str) -> Item:
     raise Complaint(f'{where}: expected a text or {{"source": text, "id": anything}}')
 
 
-def _resumed(path: Path) -> tuple[BinaryIO, int]:
-    """The output file, cut behind its last whole line, and how many lines that are."""
+def _refused_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _resumed(path: Path, items: Sequence[Item]) -> tuple[BinaryIO, int, bool]:
+    """The output file, cut behind its last whole line, how many those are, and whether a program failed.
+
+    Nothing is cut of a file that does not hold answers to these programs.
+    """
+    failed = False
     try:
-        sink = path.open("r+b" if path.exists() else "w+b")
+        if not path.is_file():  # a new one, or a device or pipe, which has nothing to go on behind
+            return path.open("wb"), 0, failed
+        sink = path.open("r+b")
         content = sink.read()
-        whole = content.rfind(b"\n") + 1
-        sink.truncate(whole)
-        sink.seek(whole)
+        *whole, half = content.split(b"\n")
+        if len(whole) > len(items):
+            raise Complaint(f"{path} holds {len(whole)} answers to {len(items)} programs: name another file")
+        for number, (line, item) in enumerate(zip(whole, items, strict=False), 1):
+            status = _status(line, item)
+            if status is None:
+                raise Complaint(f"{path}, line {number}: no answer to program {number}: name another file")
+            failed = failed or status != "ok"
+        if not any(half.startswith(head[: len(half)]) for head in _HEADS):
+            raise Complaint(f"{path} ends in what is no answer: name another file")
+        sink.truncate(len(content) - len(half))
+        sink.seek(0, os.SEEK_END)
     except OSError as fault:
-        raise Complaint(f"cannot write {path}: {fault.strerror}") from None
-    return sink, content.count(b"\n")
+        raise refused_file(str(path), fault, "write") from None
+    return sink, len(whole), failed
 
 
-def _progress(total: int, done: int) -> AbstractContextManager[Any]:
-    """Something to call after each answer: a progress bar where stderr is a terminal."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+_HEADS = (b'{"schemaVersion":', b'{"id":')  # how an answer begins
+
+
+def _status(line: bytes, item: Item) -> Any:
+    """The status of the envelope that a line is; None where it is none with the ``id`` of that program."""
+    try:
+        envelope = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    known = isinstance(envelope, dict) and envelope.get("id") == item.id
+    return envelope.get("status") if known else None
+
+
+def _progress(total: int, done: int, output: Path | None) -> AbstractContextManager[Any]:
+    """Something to call after each answer: a progress bar on a terminal where no answers are written."""
+    beside_answers = output is None and sys.stdout.isatty()
+    if beside_answers or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         return nullcontext(lambda: None)
     return _Bar(total, done)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import shutil
 from collections.abc import Iterator
+from textwrap import wrap
 
 import ajisai
 from ajisai.bounds import Failure, Limits, Meter
@@ -18,9 +20,12 @@ It goes on over more lines while a [ or a ' is open.
   :contract NAME    what a Word takes, leaves and may do
   :undo             take the last line that ran back
   :clear            begin anew
-  :help  :quit"""
+  :help  :quit
+Ctrl-C gives up the line, or the program that runs.
+A long value is shown without its middle; PRINT shows it whole."""
 
 _SHOWN = 12  # stack values shown after a line, the top ones
+_CHARACTERS = 800  # of one such value: ten lines of a terminal
 
 
 class Dialogue:
@@ -64,12 +69,12 @@ class Dialogue:
         if len(stack) > _SHOWN:
             yield f"… {len(stack) - _SHOWN} values below"
         for value in stack[-_SHOWN:]:
-            yield short(value)
+            yield short(value, _CHARACTERS)
 
     def _list(self, _rest: str) -> Iterator[str]:
-        yield "Core: " + " ".join(records())
+        yield from _wrapped("Core: " + " ".join(records()))
         own = self._session.names
-        yield "Here: " + (" ".join(own) if own else "none yet")
+        yield from _wrapped("Here: " + (" ".join(own) if own else "none yet"))
 
     def _contract(self, name: str) -> Iterator[str]:
         if not name:
@@ -123,6 +128,12 @@ def _told(entry: object) -> str:
     if isinstance(entry, dict):
         return ", ".join(f"{key} {_told(value)}" for key, value in entry.items())
     return str(entry)
+
+
+def _wrapped(text: str) -> list[str]:
+    """Lines that fit the terminal, broken between words."""
+    width = max(20, shutil.get_terminal_size().columns)
+    return wrap(text, width, subsequent_indent="      ", break_on_hyphens=False, break_long_words=False)
 
 
 def is_unfinished(source: str) -> bool:

@@ -27,7 +27,9 @@ def envelope_of(tool: str, request: Callable[[], Any], limits: Limits) -> Envelo
 
 
 def exit_code(envelope: Envelope) -> int:
-    """0 ok, 1 a language ERROR or a refused check, 2 a request that the host refused."""
+    """0 ok, 1 a language ERROR or a declaration that does not hold, 2 a request that the host refused."""
+    if envelope.get("contractDecls", {}).get("outcome") == "violated":
+        return 1  # no run would begin, even where the tool that was asked has answered
     return _EXIT_CODES.get(envelope["status"], 2)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from ajisai.bounds import Limits
@@ -16,7 +17,7 @@ def program_request(source: Source, words: tuple[str, ...]) -> dict[str, object]
 
 def inspect(
     tool: str,
-    show: Callable[[Envelope, Source], None],
+    show: Callable[[Envelope], None],
     *,
     file: str | None,
     inline: str | None,
@@ -27,7 +28,8 @@ def inspect(
     """Ask ``tool`` about a program and answer the exit code.
 
     Args:
-        show: shows a person an envelope that holds an answer. One of a failure is shown here.
+        show: shows a person an envelope that holds an answer. One of a failure is shown here, and so is what
+            the answer says of declarations that do not hold or cannot be verified.
         file, inline, as_json, limits, words: as ``program_options`` hands them over.
     """
     source = read_source(file, inline, limits.source_bytes)
@@ -39,5 +41,18 @@ def inspect(
 
         show_failure(envelope, source)
     else:
-        show(envelope, source)
+        show(envelope)
+        sys.stdout.flush()
+        show_findings(envelope, source)
     return exit_code(envelope)
+
+
+def show_findings(envelope: Envelope, source: Source) -> None:
+    """Write what was found wrong with the declarations of a program on stderr."""
+    findings = envelope.get("contractDecls", {}).get("findings", ())
+    if not findings:
+        return
+    from ajisai.cli.screen import show_finding
+
+    for finding in findings:
+        show_finding(finding, source)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ajisai.bounds import Limits
+from ajisai.cli import completion
 
 _Command = Callable[..., Any]
 
@@ -15,7 +16,8 @@ _Command = Callable[..., Any]
 def source_options(command: _Command) -> _Command:
     """``FILE|-`` and ``-e SOURCE``: arrive as ``file`` and ``inline``."""
     inline = click.option("-e", "inline", metavar="SOURCE", help="The program itself, instead of a FILE.")
-    return click.argument("file", required=False, metavar="[FILE|-]")(inline(command))
+    file = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=completion.files)
+    return file(inline(command))
 
 
 def json_option(command: _Command) -> _Command:
@@ -28,17 +30,21 @@ def json_option(command: _Command) -> _Command:
 def program_options(command: _Command) -> _Command:
     """What names a program and how it is treated.
 
-    The options of ``source_options``, ``json_option`` and ``profile_option``, and ``--words NAME…``, which
-    arrives as ``words``, a tuple of names.
+    The options of ``source_options``, ``json_option``, ``profile_option`` and ``words_option``.
     """
-    words = click.option(
+    return source_options(json_option(profile_option("playground")(words_option(command))))
+
+
+def words_option(command: _Command) -> _Command:
+    """``--words NAME…``: arrives as ``words``, a tuple of names."""
+    return click.option(
         "--words",
         multiple=True,
         metavar="NAME...",
         callback=lambda _context, _parameter, given: tuple(name for text in given for name in text.split()),
+        shell_complete=completion.phrases,
         help="Phrasebook Words to define first; several in one text, or the option several times.",
-    )
-    return source_options(json_option(profile_option("playground")(words(command))))
+    )(command)
 
 
 def profile_option(default: str) -> Callable[[_Command], _Command]:
@@ -50,6 +56,7 @@ def profile_option(default: str) -> Callable[[_Command], _Command]:
         default=default,
         show_default=True,
         callback=_limits,
+        shell_complete=completion.profiles,
         help="The ceilings to run within: mcp-local-stdio or playground.",
     )
 

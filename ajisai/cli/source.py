@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import click
 
@@ -55,9 +56,13 @@ def refused_file(name: str, failure: OSError | ValueError, deed: str = "read") -
     return Complaint(f"cannot {deed} {os.fsencode(name).decode('utf-8', 'backslashreplace')}: {reason}")
 
 
+_SIGNATURE: Final = codecs.BOM_UTF8
+"""What some editors write before UTF-8 text: of the encoding, not of the program."""
+
+
 def _read(stream: BinaryIO, name: str, ceiling: int) -> bytes:
     try:
-        return stream.read(ceiling + 1)
+        return stream.read(len(_SIGNATURE) + ceiling + 1).removeprefix(_SIGNATURE)
     except OSError as failure:
         raise refused_file(name, failure) from None
 
@@ -68,8 +73,10 @@ def _decode(data: bytes, name: str, ceiling: int) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as failure:
+        wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        advice = "; it looks like UTF-16: save it as UTF-8" if wide else ""
         raise Complaint(
-            f"{name} is not UTF-8 text: byte {failure.start} is 0x{data[failure.start]:02x}"
+            f"{name} is not UTF-8 text: byte {failure.start} is 0x{data[failure.start]:02x}{advice}"
         ) from None
 
 

@@ -35,14 +35,14 @@ def html(value: Any) -> str:
     return f'<code style="{_WRAPPED}">{escape(short(value))}</code>'
 
 
-def short(value: Any) -> str:
-    """The display made visible, its middle left out where it is long; never built whole where it is huge."""
+def short(value: Any, characters: int = TEXT_CHARACTERS) -> str:
+    """The display made visible, its middle left out past ``characters``; not built where it is huge."""
     size = display_size(value)
     if size > 100 * TEXT_CHARACTERS:
         return f"… a value of about {size:,} characters …"
     text = display(value)
-    if len(text) > TEXT_CHARACTERS:
-        half = TEXT_CHARACTERS // 2
+    if len(text) > characters:
+        half = characters // 2
         text = f"{text[:half]} … {len(text) - 2 * half:,} characters … {text[-half:]}"
     return visible_lines(text)
 

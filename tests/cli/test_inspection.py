@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Command
@@ -71,6 +73,60 @@ def test_contract_of_a_program_without_words(ajisai_command: Command) -> None:
     assert ajisai_command("contract", "-e", "1 2 ADD") == (0, "", "the program defines no Word\n")
 
 
+def test_contract_of_a_declaration_that_does_not_hold(ajisai_command: Command) -> None:
+    """The contracts are answered, the finding is told at its directive, the exit code is that of check."""
+    source = f"{_SQUARE} #:contract SQUARE inputs=2"
+    finished = ajisai_command("contract", "-e", source)
+    assert finished.code == 1
+    assert finished.out.startswith("#:contract SQUARE inputs=1 outputs=1 field=closed\n")
+    assert finished.err.startswith("error SQUARE: inputs=2 is declared, inputs=1 is what the body does")
+    assert " --> -e:1:35\n" in finished.err
+    answered = ajisai_command("contract", "-e", source, "--json")
+    assert answered.code == 1
+    assert answered.json()["contractDecls"]["outcome"] == "violated"
+
+
+def test_contract_of_a_declaration_without_its_word(ajisai_command: Command) -> None:
+    """A program that defines nothing may still declare something."""
+    finished = ajisai_command("contract", "-e", "#:contract A inputs=9")
+    assert (finished.code, finished.out) == (1, "")
+    assert "error A: the source defines no Word A" in finished.err
+
+
+def test_contract_of_a_declaration_that_cannot_be_verified(ajisai_command: Command) -> None:
+    """A warning is no failure, to contract as to check."""
+    source = "#:contract RUN inputs=1\n[ EXEC ] 'RUN' DEF"
+    for name in ("contract", "check"):
+        finished = ajisai_command(name, "-e", source)
+        assert finished.code == 0
+        assert finished.err.startswith("warning RUN: inputs=1 cannot be verified")
+
+
+def test_outcomes_of_a_declaration_that_does_not_hold(ajisai_command: Command) -> None:
+    """No run would begin: the one outcome, why, and the exit code of check."""
+    finished = ajisai_command("outcomes", "-e", "#:contract A inputs=9")
+    assert (finished.code, finished.out) == (1, "error:contractViolation\n")
+    assert "error A: the source defines no Word A" in finished.err
+
+
+def test_check_of_several_declarations_tells_each_once(ajisai_command: Command) -> None:
+    """The error tells the first violation, the findings the others and what cannot be verified."""
+    source = "#:contract A inputs=1\n#:contract B inputs=1\n#:contract C inputs=9\n[ EXEC ] 'C' DEF"
+    finished = ajisai_command("check", "-e", source)
+    assert finished.code == 1
+    for word, count in (("A", 1), ("B", 1)):
+        assert finished.err.count(f"the source defines no Word {word}:") == count
+    assert "(and 1 more)" in finished.err
+    assert "warning C: inputs=9 cannot be verified" in finished.err
+
+
+def test_check_of_a_name_that_cannot_be_given(ajisai_command: Command) -> None:
+    """A name that Core holds is refused before the run, at the Word that would give it."""
+    finished = ajisai_command("check", "-e", "1 'ADD' BIND")
+    assert (finished.code, finished.out) == (1, "")
+    assert finished.err.startswith("error nameConflict: BIND: ADD is a Word already\n --> -e:1:9\n")
+
+
 def test_outcomes_lists_one_id_a_line(ajisai_command: Command) -> None:
     """The list holds what the run answers."""
     finished = ajisai_command("outcomes", "-e", "[ 1 2 ] 9 INDEX-OF")
@@ -91,7 +147,24 @@ def test_word_that_does_not_exist(ajisai_command: Command) -> None:
     """The nearest names are offered, and the exit code tells scripts."""
     finished = ajisai_command("word", "REVERS")
     assert (finished.code, finished.out) == (1, "")
-    assert "REVERSE" in finished.err
+    assert finished.err == "no Word is named REVERS\nnear: REVERSE\n"
+    assert ajisai_command("word", "NOSUCH").err == "no Word is named NOSUCH\n"
+    assert ajisai_command("word", "").err == "no Word is named the empty text\n"
+
+
+def test_word_of_the_phrasebook(ajisai_command: Command, tmp_path: Path) -> None:
+    """Its entry is shown, and how it is asked for; the registry that --json answers from has none."""
+    finished = ajisai_command("word", "sum")
+    assert (finished.code, finished.err) == (0, "")
+    assert finished.out.startswith("SUM  (phrasebook): ask for it with --words SUM\n\n# SUM ( vector -- x )")
+    assert "[ 0 [ ADD ] FOLD ] 'SUM' DEF\n" in finished.out
+    answered = ajisai_command("word", "sum", "--json")
+    assert answered.code == 1
+    assert (answered.json()["matches"], answered.json()["suggestions"]) == ([], [])
+    (tmp_path / "mine").write_text("#:digest SUM sha256:0\n1 ]", encoding="utf-8")
+    broken = ajisai_command("word", "sum", env={"AJISAI_PHRASEBOOK": "mine"})
+    assert (broken.code, broken.out) == (2, "")
+    assert "the phrasebook is not usable" in broken.err
 
 
 @pytest.mark.parametrize("name", ["TRUE", "COLLECT", "EXEC", "CONTRACT", "PRINT", "JSON-DECODE"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import ajisai
 from ajisai.cli.dialogue import Dialogue, is_unfinished
 from tests.cli.conftest import Command
+from tests.cli.terminal import Terminal
 
 
 @pytest.fixture
@@ -110,3 +113,115 @@ def test_repl_unknown_phrasebook_word_is_wrong_use(ajisai_command: Command) -> N
     finished = ajisai_command("repl", "--words", "NOSUCHWORD")
     assert finished.code == 2
     assert "NOSUCHWORD" in finished.err
+
+
+def test_dialogue_long_value_is_shown_without_its_middle(dialogue: Dialogue) -> None:
+    """A result of 100,000 elements takes ten lines; the value itself is whole."""
+    [shown] = said(dialogue, "1 100000 RANGE")
+    assert len(shown) < 900
+    assert shown.startswith("[ 1/1 2/1 ")
+    assert " characters … " in shown
+    assert shown.endswith(" 100000/1 ]")
+    assert said(dialogue, "LENGTH") == ["100000/1"]
+
+
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_dialogue_lists_words_in_lines_that_fit(
+    dialogue: Dialogue, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    """Broken between names, whatever the terminal."""
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = said(dialogue, ":words")
+    assert max(map(len, lines)) <= int(columns)
+    assert {"INDEX-OF", "NIL-REASON", "MEMBER?"} <= {name for line in lines for name in line.split()}
+
+
+def test_prompt_edits_a_program_of_several_lines_as_one(tmp_path: Path) -> None:
+    """Enter ends it when it is finished; the history brings all of it back."""
+    with Terminal(tmp_path, "repl") as terminal:
+        terminal.until("ajisai>")
+        terminal.type("[ 1 2\r")
+        terminal.until("...>")
+        terminal.type("3 ] 10 MUL\r")
+        terminal.until("[ 10/1 20/1 30/1 ]\n")
+        terminal.until("ajisai>")
+        terminal.type("\x1b[A\r")  # up
+        terminal.until("[ 10/1 20/1 30/1 ]\n[ 10/1 20/1 30/1 ]\n")
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+    history = (tmp_path / ".ajisai_history").read_text(encoding="utf-8")
+    assert "+[ 1 2\n+3 ] 10 MUL\n" in history
+
+
+def test_prompt_completes_names(tmp_path: Path) -> None:
+    """Core Words, and the names of the session."""
+    with Terminal(tmp_path, "repl") as terminal:
+        terminal.until("ajisai>")
+        terminal.type("[ 1 2 ] REV\t")
+        terminal.until("REVERSE")
+        terminal.type("\r")
+        terminal.until("[ 2/1 1/1 ]\n")
+        terminal.until("ajisai>")
+        terminal.type("5 'width' BIND\r")
+        terminal.until("ajisai>")
+        terminal.type("wid\t")
+        terminal.until("WIDTH")
+        terminal.type(" 2 MUL\r")
+        terminal.until("10/1\n")
+
+
+def test_prompt_interrupt_gives_up_the_line_only(tmp_path: Path) -> None:
+    """What was open before is forgotten, and the session goes on."""
+    with Terminal(tmp_path, "repl") as terminal:
+        terminal.until("ajisai>")
+        terminal.type("[ 5\r")
+        terminal.until("...>")
+        terminal.type("\x03")
+        terminal.until("ajisai>")
+        terminal.type("7\r")
+        terminal.until("7/1\n")
+        terminal.type(":quit\r")
+        assert terminal.ended() == 0
+
+
+def test_prompt_interrupt_gives_up_the_program_that_runs(tmp_path: Path) -> None:
+    """Ctrl-C while a program runs: its line has no effect, and the session goes on."""
+    slow = "1 3000 RANGE 0 [ 'A' BIND 'B' BIND 1 2000 RANGE A ADD 0 [ ADD ] FOLD ] FOLD"
+    with Terminal(tmp_path, "repl") as terminal:
+        terminal.until("ajisai>")
+        terminal.type("7\r")
+        terminal.until("7/1\n")
+        terminal.until("ajisai>")
+        terminal.type(f"{slow}\r")
+        terminal.until_it_runs()
+        terminal.type("\x03")
+        assert "/1" not in terminal.until("ajisai>")
+        terminal.type(":stack\r")
+        assert "8001000" not in terminal.until("7/1\n")
+
+
+def test_prompt_takes_a_large_paste(tmp_path: Path) -> None:
+    """Thousands of lines at once, as a terminal brackets a paste, are one program."""
+    rows = "\n".join(" ".join(str(10 * row + place) for place in range(10)) for row in range(1000))
+    with Terminal(tmp_path, "repl") as terminal:
+        terminal.until("ajisai>")
+        terminal.type(f"\x1b[200~[ {rows} ] LENGTH\x1b[201~\r")
+        terminal.until("\n10000/1\n")
+
+
+def test_prompt_without_its_extra_is_plain(tmp_path: Path) -> None:
+    """Where prompt_toolkit is not installed, lines are read plainly; the prompt tells what is open."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as util\nfind = util.find_spec\n"
+        "util.find_spec = lambda name, *rest: None if name == 'prompt_toolkit' else find(name, *rest)\n",
+        encoding="utf-8",
+    )
+    with Terminal(tmp_path, "repl", env={"PYTHONPATH": str(tmp_path)}) as terminal:
+        terminal.until("ajisai>")
+        terminal.type("[ 1\n")
+        terminal.until("...>")
+        terminal.type("2 ]\n")
+        terminal.until("[ 1/1 2/1 ]\n")
+        terminal.until("ajisai>")
+        terminal.type("\x04")
+        assert terminal.ended() == 0

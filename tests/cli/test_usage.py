@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +75,65 @@ def test_file_that_is_a_folder(ajisai_command: Command, tmp_path: Path) -> None:
     assert "directory" in finished.err
 
 
+def test_usage_commas_between_phrasebook_words(ajisai_command: Command) -> None:
+    """A comma is no separator; the message shows how the names are written."""
+    finished = ajisai_command("-e", "[ 1 ] SUM", "--words", "SUM,MEAN")
+    assert (finished.code, finished.out) == (2, "")
+    assert finished.err == (
+        "Error: the phrasebook has no Word SUM,MEAN: give each name apart, without commas: SUM MEAN\n"
+    )
+    assert ajisai_command("-e", "1", "--words", ",").err == "Error: the phrasebook has no Word ,\n"
+
+
+def test_usage_phrasebook_word_in_place_of_a_subcommand(ajisai_command: Command) -> None:
+    """Somebody who wants to see a Word is told how; any other name gets no such advice."""
+    finished = ajisai_command("phrasebook", "sum")
+    assert finished.code == 2
+    assert "To see the Word: ajisai phrasebook show sum" in finished.err
+    assert "To see the Word" not in ajisai_command("phrasebook", "nonsense").err
+
+
+def test_usage_help_in_a_narrow_terminal(ajisai_command: Command) -> None:
+    """No line of a page of help is wider than the terminal."""
+    for words in (("--help",), ("run", "--help"), ("phrasebook", "--help")):
+        page = ajisai_command(*words, env={"COLUMNS": "40"}).out
+        assert max(map(len, page.splitlines())) <= 40
+
+
+def test_doctor_finds_nothing_wrong(ajisai_command: Command) -> None:
+    """One line a check for a person, one document for a script; both end well."""
+    finished = ajisai_command("doctor")
+    assert (finished.code, finished.err) == (0, "")
+    assert finished.out.count("\nok    ") == 6
+    found = ajisai_command("doctor", "--json")
+    assert found.code == 0
+    document = found.json()
+    assert set(document) == {"ajisai", "ok", "checks"}
+    assert document["ok"] is True
+    assert [check["check"] for check in document["checks"][:3]] == ["python", "arithmetic", "data"]
+    assert all(check["ok"] and check["detail"] for check in document["checks"])
+
+
+@pytest.mark.parametrize("extra", [[], ["--json"]], ids=["person", "json"])
+def test_doctor_names_what_is_wrong(extra: list[str]) -> None:
+    """A copy that computes wrongly is told, with what it answers and what is right."""
+    program = (
+        "import sys, ajisai\n"
+        "from ajisai.cli import main\n"
+        "ajisai.run = lambda source, run=ajisai.run: run('3' if source == '2 SQRT' else source)\n"
+        f"sys.exit(main(['doctor', *{extra}]))"
+    )
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (finished.returncode, finished.stderr) == (1, "")
+    assert "2 SQRT answers 3/1, not sqrt(2)" in finished.stdout
+    if extra:
+        document = json.loads(finished.stdout)
+        assert document["ok"] is False
+        assert [check["check"] for check in document["checks"] if not check["ok"]] == ["2 SQRT"]
+    else:
+        assert finished.stdout.count("FAIL ") == 1
+
+
 def test_file_whose_name_no_system_can_have(ajisai_command: Command) -> None:
     """A name of thousands of characters is refused like a missing file."""
     assert ajisai_command("run", "x" * 5000).code == 2
@@ -86,51 +144,6 @@ def test_file_whose_name_is_not_utf8(ajisai_command: Command) -> None:
     finished = ajisai_command("run", b"\xff.ajisai")
     assert finished.code == 2
     assert "xff.ajisai" in finished.err
-
-
-def test_file_that_is_not_utf8(ajisai_command: Command, tmp_path: Path) -> None:
-    """The first wrong byte is named."""
-    (tmp_path / "latin1").write_bytes(b"'caf\xe9'")
-    finished = ajisai_command("run", "latin1")
-    assert (finished.code, finished.out) == (2, "")
-    assert "byte 4 is 0xe9" in finished.err
-
-
-def test_standard_input_that_is_not_utf8(ajisai_command: Command) -> None:
-    """The same holds for standard input."""
-    assert ajisai_command("run", "-", stdin=b"\xff").code == 2
-
-
-@pytest.mark.parametrize("stream", [0, 1, 2])
-def test_stream_that_is_closed(stream: int) -> None:
-    """A closed standard stream is an empty one."""
-    program = f"exec {sys.executable} -m ajisai run - {stream}>&-"
-    finished = subprocess.run(["sh", "-c", program], input=b"1", capture_output=True, check=False)
-    assert (finished.returncode, finished.stderr) == (0, b"")
-
-
-def test_stream_on_a_full_disk() -> None:
-    """An answer that cannot be written is a failure with a reason."""
-    with open("/dev/full", "wb") as full:
-        finished = subprocess.run(
-            [sys.executable, "-m", "ajisai", "-e", "1"], stdout=full, stderr=subprocess.PIPE, check=False
-        )
-    assert finished.returncode == 2
-    assert finished.stderr == b"ajisai: cannot write the answer: No space left on device\n"
-
-
-def test_stream_whose_reader_has_gone() -> None:
-    """A broken pipe ends the command quietly, as it would any other."""
-    reading, writing = os.pipe()
-    os.close(reading)
-    with open(writing, "wb") as gone:
-        finished = subprocess.run(
-            [sys.executable, "-m", "ajisai", "-e", "0 99999 RANGE"],
-            stdout=gone,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert (finished.returncode, finished.stderr) == (141, b"")
 
 
 def test_defect_is_told_apart_from_a_program_that_fails() -> None:
@@ -145,32 +158,3 @@ def test_defect_is_told_apart_from_a_program_that_fails() -> None:
     assert (finished.returncode, finished.stdout) == (70, "")
     assert "ZeroDivisionError" in finished.stderr
     assert finished.stderr.endswith("please report the lines above\n")
-
-
-# The command with a standard input that says when it is being read, and then waits for ever.
-_WAITING = """
-import io, os, sys
-from ajisai.cli import main
-
-class Waiting(io.RawIOBase):
-    def readable(self):
-        return True
-
-    def readinto(self, buffer):
-        os.write(1, b"waiting\\n")
-        return len(os.read(0, 1))
-
-sys.stdin = io.TextIOWrapper(io.BufferedReader(Waiting()))
-sys.exit(main(["run", "-"]))
-"""
-
-
-def test_interrupt_ends_quietly() -> None:
-    """Ctrl-C while the command waits for its program exits 130 without a word."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", _WAITING], stdin=pipe, stdout=pipe, stderr=pipe) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == b"waiting\n"
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate()
-    assert (child.returncode, out, err) == (130, b"", b"")

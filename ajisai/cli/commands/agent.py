@@ -9,12 +9,13 @@ import click
 
 from ajisai.agent import RequestError
 from ajisai.bounds import Limits
+from ajisai.cli.completion import tools
 from ajisai.cli.envelopes import envelope_of, print_json
 from ajisai.cli.options import profile_option
 
 
 @click.command(short_help="Answer one JSON request on stdin with one JSON envelope on stdout.")
-@click.argument("tool")
+@click.argument("tool", shell_complete=tools)
 @profile_option("mcp-local-stdio")
 def command(tool: str, limits: Limits) -> int:
     """Answer one request for a TOOL: compute, check, infer_contracts, outcomes or word_contract.
@@ -29,7 +30,7 @@ def command(tool: str, limits: Limits) -> int:
 def _request() -> object:
     data = sys.stdin.buffer.read()
     try:
-        request = json.loads(data.decode("utf-8"))
+        request = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as failure:
         raise _refusal(f"is not UTF-8 text: byte {failure.start} is 0x{data[failure.start]:02x}") from None
     except RecursionError:

@@ -9,7 +9,6 @@ import click
 from ajisai.cli.envelopes import Envelope
 from ajisai.cli.inspection import inspect
 from ajisai.cli.options import program_options
-from ajisai.cli.source import Source
 
 
 @click.command(short_help="Check form, names and declarations; run nothing.")
@@ -23,12 +22,7 @@ def command(**options: Any) -> int:
     return inspect("check", _show, **options)
 
 
-def _show(envelope: Envelope, source: Source) -> None:
-    from ajisai.cli.screen import show_finding
-
-    declared = envelope.get("contractDecls", {})
-    for finding in declared.get("findings", ()):
-        show_finding(finding, source)
-    for declaration in declared.get("declarations", ()):
+def _show(envelope: Envelope) -> None:
+    for declaration in envelope.get("contractDecls", {}).get("declarations", ()):
         click.echo(f"{declaration['word']}: {declaration['verdict']}")
     click.echo("ok")

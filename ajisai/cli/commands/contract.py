@@ -10,7 +10,6 @@ import click
 from ajisai.cli.envelopes import Envelope
 from ajisai.cli.inspection import inspect
 from ajisai.cli.options import program_options
-from ajisai.cli.source import Source
 
 _CLASSES = ("partiality", "purity", "determinism")
 
@@ -20,12 +19,13 @@ _CLASSES = ("partiality", "purity", "determinism")
 def command(**options: Any) -> int:
     """Infer the contract of each Word that a program defines. Nothing runs.
 
-    Each answer begins with the line to paste above the definition, which `ajisai check` then verifies.
+    Each answer begins with the line to paste above the definition, which `ajisai check` then verifies. A line
+    that is there already and does not hold is told as well; the exit code is 1 then.
     """
     return inspect("infer_contracts", _show, **options)
 
 
-def _show(envelope: Envelope, _source: Source) -> None:
+def _show(envelope: Envelope) -> None:
     for contract in envelope["contracts"]:
         for line in _lines(contract):
             click.echo(line)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final, NamedTuple
 
 import click
 
@@ -42,19 +44,45 @@ def _program(source: str, expected: str) -> str:
     return f"{source} answers {expected}"
 
 
+_CHECKS: Final[Mapping[str, Callable[[], str]]] = {
+    "python": _python,
+    "arithmetic": _arithmetic,
+    "data": _data,
+    **{source: partial(_program, source, expected) for source, expected in _PROGRAMS.items()},
+}
+
+
+class _Finding(NamedTuple):
+    """What one check found: ``check`` names it, ``detail`` says what is there or what is wrong."""
+
+    check: str
+    ok: bool
+    detail: str
+
+
 @click.command(short_help="Check that this installation computes correctly.")
-def command() -> int:
-    """Check Python, the arithmetic library, the data files, and a few programs whose answers are known."""
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as one JSON document.")
+def command(as_json: bool) -> int:
+    """Check Python, the arithmetic library, the data files, and a few programs whose answers are known.
+
+    The exit code is 0 when all is well and 1 when a check fails.
+    """
     from ajisai.version import __version__
 
-    checks: list[Callable[[], str]] = [_python, _arithmetic, _data]
-    checks += [partial(_program, source, expected) for source, expected in _PROGRAMS.items()]
-    click.echo(f"ajisai {__version__}")
-    failures = 0
-    for check in checks:
-        try:
-            click.echo(f"ok    {check()}")
-        except Exception as failure:  # whatever is broken is what the doctor is asked to name
-            failures += 1
-            click.echo(f"FAIL  {str(failure) or type(failure).__name__}")
-    return 1 if failures else 0
+    found = [_examined(name, check) for name, check in _CHECKS.items()]
+    sound = all(each.ok for each in found)
+    if as_json:
+        findings = [each._asdict() for each in found]
+        click.echo(json.dumps({"ajisai": __version__, "ok": sound, "checks": findings}, ensure_ascii=False))
+    else:
+        click.echo(f"ajisai {__version__}")
+        for each in found:
+            click.echo(f"{'ok   ' if each.ok else 'FAIL '} {each.detail}")
+    return 0 if sound else 1
+
+
+def _examined(name: str, check: Callable[[], str]) -> _Finding:
+    try:
+        return _Finding(name, True, check())
+    except Exception as failure:  # whatever is broken is what the doctor is asked to name
+        return _Finding(name, False, str(failure) or type(failure).__name__)

@@ -9,7 +9,6 @@ import click
 from ajisai.cli.envelopes import Envelope
 from ajisai.cli.inspection import inspect
 from ajisai.cli.options import program_options
-from ajisai.cli.source import Source
 
 
 @click.command(short_help="List every outcome a program could end in; run nothing.")
@@ -22,6 +21,6 @@ def command(**options: Any) -> int:
     return inspect("outcomes", _show, **options)
 
 
-def _show(envelope: Envelope, _source: Source) -> None:
+def _show(envelope: Envelope) -> None:
     for outcome in envelope["outcomes"]:
         click.echo(outcome)

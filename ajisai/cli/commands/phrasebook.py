@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import click
 
+from ajisai.cli.completion import files, phrases
 from ajisai.cli.files import replace_file
 from ajisai.cli.source import Complaint
 from ajisai.phrasebook import (
@@ -17,6 +18,7 @@ from ajisai.phrasebook import (
     current_name,
     load,
     read_file,
+    spelled_names,
 )
 
 
@@ -26,7 +28,22 @@ class _Fault(Complaint):
     exit_code = 1
 
 
-@click.group(short_help="List, show, verify or complete the Words of the phrasebook.")
+class _Group(click.Group):
+    """Knows the name of a Word where a subcommand should be."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as mistake:
+            if args[0].upper() in spelled_names():
+                hint = f"{mistake.message} To see the Word: ajisai phrasebook show {args[0]}"
+                raise click.UsageError(hint, ctx) from None
+            raise
+
+
+@click.group(cls=_Group, short_help="List, show, verify or complete the Words of the phrasebook.")
 def command() -> None:
     """Look at the phrasebook: verified Words that a program asks for with --words.
 
@@ -49,7 +66,7 @@ def list_command() -> int:
 
 
 @command.command()
-@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.argument("names", metavar="NAME...", nargs=-1, required=True, shell_complete=phrases)
 def show(names: tuple[str, ...]) -> int:
     """Show the entries of Words: comment, contract, examples, definition and digest."""
     book = _current()
@@ -66,7 +83,7 @@ def show(names: tuple[str, ...]) -> int:
 
 
 @command.command()
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=files)
 @click.option("--figures", is_flag=True, help="Also count what is known of the Words before they run.")
 def verify(file: str | None, figures: bool) -> int:
     """Verify every entry of FILE, or of the phrasebook in force: form, contracts, examples and digests."""
@@ -85,7 +102,7 @@ def verify(file: str | None, figures: bool) -> int:
 
 
 @command.command()
-@click.argument("file")
+@click.argument("file", shell_complete=files)
 @click.argument("names", metavar="NAME...", nargs=-1)
 def add(file: str, names: tuple[str, ...]) -> int:
     """Write what can be computed of the entries NAME... in FILE, or of all its entries.

@@ -12,16 +12,23 @@ import click
 import ajisai
 from ajisai.bounds import Limits
 from ajisai.cli.dialogue import Dialogue, is_unfinished
-from ajisai.cli.options import profile_option
+from ajisai.cli.options import profile_option, words_option
 from ajisai.cli.source import Complaint, Source
 
 _HISTORY = Path.home() / ".ajisai_history"
 _FIRST, _MORE = "ajisai> ", "   ...> "
+_STYLE = {  # red and magenta are read on light and on dark ground alike; all else is weight and slant
+    "pygments.keyword": "bold",
+    "pygments.name.builtin": "bold",
+    "pygments.literal.string": "ansimagenta",
+    "pygments.comment": "italic",
+    "pygments.error": "ansired underline",
+}
 
 
 @click.command(short_help="Run programs at a prompt, on one stack.")
 @profile_option("playground")
-@click.option("--words", multiple=True, metavar="NAME", help="A phrasebook Word to define first.")
+@words_option
 def command(limits: Limits, words: tuple[str, ...]) -> int:
     """Run programs at a prompt: each line goes on with the stack, Words and names of the lines before.
 
@@ -34,50 +41,82 @@ def command(limits: Limits, words: tuple[str, ...]) -> int:
     except (UnknownWord, PhrasebookError) as mistake:
         raise Complaint(str(mistake)) from None
     if not sys.stdin.isatty():
-        return _read_all(dialogue, sys.stdin.readline)
+        return _read_all(dialogue, lambda _goes_on: sys.stdin.readline())
     click.echo(f"Ajisai {ajisai.__version__}. :help lists the commands, :quit or Ctrl-D ends.")
     return _read_all(dialogue, _prompter(dialogue))
 
 
-def _read_all(dialogue: Dialogue, next_line: Callable[[], str]) -> int:
-    """Answer line after line to the end of input; exit code 1 when a program on a pipe failed."""
+_NextLine = Callable[[bool], str]
+"""Reads a line, or a program of several; told whether it goes on with one that is open. Empty: the end."""
+
+
+def _read_all(dialogue: Dialogue, next_line: _NextLine) -> int:
+    """Answer program after program to the end of input; exit code 1 when one on a pipe failed."""
     interactive = sys.stdin.isatty()
     failed = False
     while not dialogue.ended:
         try:
-            source = line = next_line()
-            while line and is_unfinished(source):
-                line = next_line()
-                source += line
-        except KeyboardInterrupt:
-            continue  # the line is given up, not the session
-        if not source:
-            break
-        if not source.strip():
-            continue
-        for text in dialogue.answer(source):
-            sys.stdout.write(text + "\n")
-        sys.stdout.flush()
-        if dialogue.failed is not None:
-            failed = True
-            from ajisai.cli.screen import show_failure
-
-            show_failure(dialogue.failed.to_envelope(), Source(source, "line"))
+            source = _program(next_line)
+            if not source:
+                break
+            if source.strip():
+                _answer(dialogue, source)
+                failed = failed or dialogue.failed is not None
+        except KeyboardInterrupt:  # the line is given up, or the program that runs; not the session
+            if not interactive:
+                raise
+            sys.stdout.write("\n")
     return int(failed and not interactive)
 
 
-def _prompter(dialogue: Dialogue) -> Callable[[], str]:
-    """A prompt with history, completion and colours where prompt_toolkit is installed, else a plain one."""
+def _program(next_line: _NextLine) -> str:
+    source = line = next_line(False)
+    while line and is_unfinished(source):
+        line = next_line(True)
+        source += line
+    return source
+
+
+def _answer(dialogue: Dialogue, source: str) -> None:
+    for text in dialogue.answer(source):
+        sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+    if dialogue.failed is not None:
+        from ajisai.cli.screen import show_failure
+
+        show_failure(dialogue.failed.to_envelope(), Source(source, "line"))
+
+
+def _prompter(dialogue: Dialogue) -> _NextLine:
+    """A prompt with history, completion and colours where prompt_toolkit is installed, else a plain one.
+
+    The first edits a program of several lines as one: Enter ends it only when it is finished.
+    """
     if find_spec("prompt_toolkit") is None or find_spec("pygments") is None:
         return _plain_line
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.enums import DEFAULT_BUFFER
+    from prompt_toolkit.filters import has_focus
     from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+    from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.lexers import PygmentsLexer
     from prompt_toolkit.output import ColorDepth
+    from prompt_toolkit.styles import Style
 
     from ajisai.cli.screen import terminal
     from ajisai.highlight import AjisaiLexer
+
+    keys = KeyBindings()
+
+    @keys.add("enter", filter=has_focus(DEFAULT_BUFFER))
+    def _(_event: object) -> None:
+        buffer = get_app().current_buffer
+        if is_unfinished(buffer.text + "\n"):
+            buffer.newline(copy_margin=False)
+        else:
+            buffer.validate_and_handle()
 
     try:
         _HISTORY.touch(mode=0o600)
@@ -85,39 +124,30 @@ def _prompter(dialogue: Dialogue) -> Callable[[], str]:
     except OSError:  # no home to write to: this session is remembered while it lasts
         history = InMemoryHistory()
     session: PromptSession[str] = PromptSession(
+        _FIRST,
+        multiline=True,
+        prompt_continuation=_MORE,
+        key_bindings=keys,
         history=history,
         lexer=PygmentsLexer(AjisaiLexer),
+        style=Style.from_dict(_STYLE),
+        include_default_pygments_style=False,
         completer=WordCompleter(dialogue.names, ignore_case=True, WORD=True),
         complete_while_typing=False,
         color_depth=ColorDepth.DEPTH_1_BIT if terminal().no_color else None,
     )
-    prompts = _Prompts()
 
-    def ask() -> str:
+    def ask(_goes_on: bool) -> str:
         try:
-            line = session.prompt(prompts.next)
+            return session.prompt() + "\n"
         except EOFError:
             return ""
-        prompts.open = is_unfinished(prompts.so_far + line + "\n")
-        prompts.so_far = prompts.so_far + line + "\n" if prompts.open else ""
-        return line + "\n"
 
     return ask
 
 
-class _Prompts:
-    """Which prompt is due: another one while a bracket or a String is open."""
-
-    def __init__(self) -> None:
-        self.open = False
-        self.so_far = ""
-
-    def next(self) -> str:
-        return _MORE if self.open else _FIRST
-
-
-def _plain_line() -> str:
+def _plain_line(goes_on: bool) -> str:
     try:
-        return input(_FIRST) + "\n"
+        return input(_MORE if goes_on else _FIRST) + "\n"
     except EOFError:
         return ""

@@ -20,8 +20,8 @@ from ajisai.cli.source import Complaint, Source, read_source
 @click.option(
     "--batch",
     metavar="FILE.jsonl",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help='Run every program of a file, one JSON text or {"source": …, "id": …} a line; envelopes out.',
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help='Run every program of a file (-: standard input), a JSON text or {"source": …, "id": …} a line.',
 )
 @click.option(
     "--out",
@@ -29,7 +29,12 @@ from ajisai.cli.source import Complaint, Source, read_source
     type=click.Path(dir_okay=False, path_type=Path),
     help="Where the envelopes of --batch go; the same command goes on behind the last whole line.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes for --batch (default: one per core).")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(1, 256),
+    help="Processes for --batch, 1 to 256 (default: one per core).",
+)
 def command(
     file: str | None,
     inline: str | None,
