@@ -12,6 +12,7 @@ import sys
 from importlib.util import find_spec
 from typing import Final
 
+from ajisai_mcp import NEEDS_EXTRA
 from ajisai_mcp.assets import Assets, CorruptAsset
 from ajisai_mcp.http import read_address
 from ajisai_mcp.logs import keep_to_stderr
@@ -80,10 +81,7 @@ def _doctor() -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     if find_spec("fastmcp") is None:
-        print(
-            "ajisai-mcp: the server needs more than the plain package: pip install 'ajisai[mcp]'",
-            file=sys.stderr,
-        )
+        print(f"ajisai-mcp: {NEEDS_EXTRA}", file=sys.stderr)
         return 2
     wire = None if options.http else claim_wire()
     keep_to_stderr()

@@ -6,8 +6,10 @@ import platform
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
+from importlib.util import find_spec
 from typing import Final
 
+from ajisai_mcp import NEEDS_EXTRA
 from ajisai_mcp.assets import Assets
 from ajisai_mcp.backends.backend import Backend
 
@@ -50,6 +52,8 @@ async def _python() -> str:
 
 
 async def _fastmcp() -> str:
+    if find_spec("fastmcp") is None:
+        raise ValueError(NEEDS_EXTRA)
     import ajisai_mcp.app  # noqa: F401
     from ajisai.version import __version__
 

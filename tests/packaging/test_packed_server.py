@@ -86,3 +86,6 @@ def test_plain_install_says_what_the_server_needs(installed: Installed) -> None:
         assert "pip install 'ajisai[mcp]'" in finished.stderr
         assert "Traceback" not in finished.stderr
         assert finished.stdout == ""
+    doctor = installed.run("ajisai-mcp", "--doctor")
+    assert doctor.returncode == 1
+    assert "FAIL  the server needs more than the plain package: pip install 'ajisai[mcp]'" in doctor.stdout

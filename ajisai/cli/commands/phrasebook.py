@@ -51,7 +51,7 @@ def command() -> None:
     """
 
 
-@command.command("list")
+@command.command("list", short_help="List the Words by section.")
 def list_command() -> int:
     """List the Words by section, each with what it takes and leaves."""
     book = _current()
@@ -65,7 +65,7 @@ def list_command() -> int:
     return 0
 
 
-@command.command()
+@command.command(short_help="Show the entries of Words.")
 @click.argument("names", metavar="NAME...", nargs=-1, required=True, shell_complete=phrases)
 def show(names: tuple[str, ...]) -> int:
     """Show the entries of Words: comment, contract, examples, definition and digest."""
@@ -82,7 +82,7 @@ def show(names: tuple[str, ...]) -> int:
     return 0
 
 
-@command.command()
+@command.command(short_help="Verify a phrasebook: contracts, examples, digests.")
 @click.argument("file", required=False, shell_complete=files)
 @click.option("--figures", is_flag=True, help="Also count what is known of the Words before they run.")
 def verify(file: str | None, figures: bool) -> int:
@@ -101,7 +101,7 @@ def verify(file: str | None, figures: bool) -> int:
     return 0
 
 
-@command.command()
+@command.command(short_help="Write the computed lines of a phrasebook's entries.")
 @click.argument("file", shell_complete=files)
 @click.argument("names", metavar="NAME...", nargs=-1)
 def add(file: str, names: tuple[str, ...]) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -93,6 +95,9 @@ def _prompter(dialogue: Dialogue) -> _NextLine:
     The first edits a program of several lines as one: Enter ends it only when it is finished.
     """
     if find_spec("prompt_toolkit") is None or find_spec("pygments") is None:
+        with suppress(ImportError):  # where Python has it, `input` edits the line by it
+            importlib.import_module("readline")
+        click.echo("For completion, colours and a history that stays: pip install 'ajisai[notebook]'")
         return _plain_line
     from prompt_toolkit import PromptSession
     from prompt_toolkit.application import get_app
