@@ -21,7 +21,7 @@ from ajisai.syntax import Program
 from ajisai.values import Nil, Record, Value, Vector
 
 Task = Generator[Evaluation, None, None]
-PROJECTION: Final[Price] = 64
+PROJECTION: Final[Price] = 96
 """collectionWork of one lane that projects: 2 to 3 µs with its trace."""
 
 _NO_SITE = Site("", None, None)

@@ -1,35 +1,40 @@
 """Prices of arithmetic in units of numericWork (LANG.CEILINGS).
 
-One unit is what a scalar operation on integers of one 64-bit limb takes with the interpreter around it,
-100 to 200 ns. The figures beside the constants were taken with ``python -m benchmarks.number_prices``
-(CPython 3.11, gmpy2 2.3, one shared core); a price may be higher than its work, never much lower.
+A scalar operation on integers of one 64-bit limb is one unit, and so pays for its lane or its step too. The
+figures beside the constants were taken with ``python -m benchmarks.calibration`` (CPython 3.11, gmpy2 2.3): a
+unit of anything else stands for 75 ns at most, and a price may be higher than its work.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from ajisai.bounds import Price
+
 LIMB_BITS: Final = 64
 """Bits of a limb. Integers up to this many bits cost the least."""
 
-FRACTION: Final = 4
-"""A fraction operation: up to three products and a gcd; 0.6 to 0.9 µs."""
+FRACTION: Final[Price] = 5
+"""A fraction operation: up to three products and a gcd; 0.4 to 0.9 µs."""
 
-SURD: Final = 12
+SURD: Final[Price] = 28
 """What any operation on an irrational takes beside its terms; 1.2 to 2 µs."""
 
-TERM: Final = 4
-"""One term of a sum of irrationals, or one term in one refinement of an enclosure; 0.3 to 0.5 µs."""
+TERM: Final[Price] = 9
+"""One term of a sum of irrationals, or one term in one refinement of an enclosure; 0.3 to 0.6 µs."""
 
-TERM_PAIR: Final = 5
+TERM_PAIR: Final[Price] = 9
 """One pair of terms in a product of irrationals beside the product of the coefficients; 0.5 to 1.2 µs in all,
 or 0.06 to 0.12 µs where the terms fill their field."""
 
-RADICAND: Final = 8
+RADICAND: Final[Price] = 18
 """What the square-free part of an integer takes before anything is divided; 0.9 µs."""
 
-BULK: Final = 64
+BULK: Final[Price] = 64
 """Limb products of one unit inside a single long gmpy2 call (roots, tests, text), where nothing else runs."""
+
+POWER: Final[Price] = 3
+"""Squared limbs of a power of one unit: repeated squaring takes n²/4 + n²/16 + … limb products."""
 
 
 def limbs_of_bits(bits: int) -> int:
@@ -70,6 +75,6 @@ def bulk_price(bits: int) -> int:
 
 
 def power_price(bits: int) -> int:
-    """An integer power of so many result bits by repeated squaring: limb products n²/4 + n²/16 + …"""
+    """An integer power of so many result bits by repeated squaring."""
     limbs = limbs_of_bits(bits)
-    return 1 + limbs * limbs // 3
+    return 1 + limbs * limbs // POWER

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, NoReturn
 import gmpy2
 from gmpy2 import mpz
 
-from ajisai.bounds import Meter
+from ajisai.bounds import Meter, Price
 from ajisai.bounds.meter import refuse
 from ajisai.numbers.costs import limbs_of_bits
 from ajisai.numbers.sizes import OBSERVED_CAP
@@ -42,6 +42,10 @@ _EFFORTS: Final = (
 )
 _FIRST_PRICE: Final = 2_000_000  # efforts up to here in all, a fifth of a second, are made in any case
 _SAFETY: Final = 2  # a search takes more than this many times its expected curves in one case of seven
+
+
+LADDER: Final[Price] = 8
+"""One step of a ladder on an elliptic curve, beside what grows with the limbs."""
 
 
 class _FoundError(Exception):
@@ -98,7 +102,7 @@ def _foretold(n: mpz, digits: int) -> int:
 def _curve_price(n: mpz, effort: _Effort) -> int:
     """Measured: a ladder step takes 1.3 µs on one or two limbs, 2.7 µs on 8, 6 µs on 16."""
     limbs = limbs_of_bits(n.bit_length())
-    step = 8 + limbs + limbs * limbs // 8
+    step = LADDER + limbs + limbs * limbs // 8
     giants = effort.reach // effort.stride
     products = giants * len(_residues(effort.stride)) // 8
     return step * (effort.bound * 3 // 2 + effort.stride // 4 + 2 * giants + products + 60)

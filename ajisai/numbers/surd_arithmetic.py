@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from operator import add, itemgetter, sub
-from typing import Any
+from typing import Any, Final
 
 import gmpy2
 from gmpy2 import mpq, mpz
 
-from ajisai.bounds import Meter
+from ajisai.bounds import Meter, Price
 from ajisai.numbers.costs import SURD, TERM, int_add_price, int_mul_price, limbs_of_bits, term_pair_price
 from ajisai.numbers.planned_product import planned_product
 from ajisai.numbers.rational import Rational
@@ -18,7 +18,8 @@ from ajisai.numbers.surd import Surd, built, coprime_base, surd_from_columns, su
 _ONE = mpz(1)
 _RATIONAL = (_ONE,)
 _NARROW_BITS = 60  # an integer of so many bits is its own hash
-_BASE = 16  # units per pair of radicands while a coprime base is refined
+BASE: Final[Price] = 16
+"""One pair of radicands while a coprime base is refined, per product of limbs."""
 
 
 def admit(a: Rational | Surd, meter: Meter) -> Rational | Surd:
@@ -159,7 +160,7 @@ def inverse(a: Surd, meter: Meter) -> Rational | Surd:
     rational. Nothing is factored. The size of the answer is not checked.
     """
     # The common denominator may be as wide as all denominators together: its room is paid for here.
-    meter.charge_numeric(SURD + _BASE * len(a._radicands) ** 2 * limbs_of_bits(a._bits) ** 2)
+    meter.charge_numeric(SURD + BASE * len(a._radicands) ** 2 * limbs_of_bits(a._bits) ** 2)
     below, integers, _ = a.scaled()
     norm = surd_from_columns(a._radicands, integers)
     cofactor: Rational | Surd = below

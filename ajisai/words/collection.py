@@ -14,6 +14,7 @@ from ajisai.values.columns import INTEGERS
 from ajisai.words.costs import (
     CONTAINER,
     INDEXED,
+    KEYED,
     NESTED,
     affords,
     copying,
@@ -220,7 +221,7 @@ def member(run: Run, vector: Vector, value: Value) -> Value:
 
 def unique(run: Run, vector: Vector) -> Value:
     """Distinct elements at first occurrence (LANG.WORDS.UNIQUE)."""
-    run.meter.charge_collection(weight(vector) + probing(vector))
+    run.meter.charge_collection(KEYED + weight(vector) + probing(vector))
     marks = vector.probes()
     return part(run, vector, firsts(vector, marks, dict.fromkeys(marks)))
 

@@ -40,7 +40,7 @@ AXIS: Final[Price] = 400
 DEFINE: Final[Price] = 13
 """One unit of weight of a body that DEF reads for names and absences and compiles: 0.3 to 0.5 µs."""
 
-HASHED: Final[Price] = 26
+HASHED: Final[Price] = 32
 """One unit of weight of a value that DIGEST writes and hashes: 1 µs, its text not counted."""
 
 SHOWN: Final[Price] = 16
@@ -56,13 +56,16 @@ and what it remembers."""
 TEXT: Final[Price] = 1
 """One code point read or written: 1 to 10 ns, at most 4 bytes. One digit written: 4 to 53 ns."""
 
+KEYED: Final[Price] = 240
+"""One dictionary of keys set up, with the Record or Vector that is made by it: 6 to 9 µs."""
+
 PROBE: Final[Price] = 6
 """One look into a dictionary or set beside the weight of what is looked up: 0.1 to 0.3 µs."""
 
-PROBE_WIDE: Final[Price] = 18
+PROBE_WIDE: Final[Price] = 22
 """The same for a fraction or an integer past 60 bits, whose key is made first: 0.5 to 0.8 µs."""
 
-PROBE_TERM: Final[Price] = 48
+PROBE_TERM: Final[Price] = 56
 """The same for each term of an irrational: 1.5 to 2 µs."""
 
 INDEXED: Final[Price] = 2

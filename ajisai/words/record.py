@@ -12,6 +12,7 @@ from ajisai.words.costs import (
     CONTAINER,
     FRESH,
     INDEXED,
+    KEYED,
     affords,
     charge_each,
     copying,
@@ -34,7 +35,7 @@ def record(run: Run, keys: Vector, values: Vector) -> Value:
     """
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
-    run.meter.charge_collection(CONTAINER + weight(keys) + 2 * probing(keys))  # a look-up makes them again
+    run.meter.charge_collection(KEYED + weight(keys) + 2 * probing(keys))  # a look-up makes them again
     if len(set(keys.probes())) != len(keys):
         raise Failure("duplicateKey", "a key occurs twice")
     return run.record(keys, values)
@@ -87,7 +88,7 @@ def has_row(run: Run, record: Record, keys: Any) -> Vector | None:
 def merge(run: Run, left: Record, right: Record) -> Value:
     """Both Records' keys, left order first; the right value wins (LANG.WORDS.MERGE)."""
     for side in (left, right):
-        run.meter.charge_collection(CONTAINER + weight(side.keys) + 2 * probing(side.keys))
+        run.meter.charge_collection(KEYED + weight(side.keys) + 2 * probing(side.keys))
     places = dict(zip(left.keys.probes(), range(len(left)), strict=True))
     keys, values = left.keys.slice(0, len(left)), left.values.slice(0, len(left))
     for mark, key, value in zip(right.keys.probes(), right.keys, right.values, strict=True):
@@ -102,7 +103,7 @@ def merge(run: Run, left: Record, right: Record) -> Value:
 
 def tally(run: Run, vector: Vector) -> Value:
     """A Record from each distinct element to its count (LANG.WORDS.TALLY)."""
-    run.meter.charge_collection(2 * CONTAINER + weight(vector) + probing(vector))
+    run.meter.charge_collection(KEYED + weight(vector) + probing(vector))
     marks = vector.probes()
     found = Counter(marks)
     charge_each(run.meter, len(found), FRESH)
@@ -117,7 +118,7 @@ def group(run: Run, keys: Vector, values: Vector) -> Value:
     """
     if len(keys) != len(values):
         raise Failure("shapeMismatch", f"{len(keys)} keys for {len(values)} values")
-    run.meter.charge_collection(2 * CONTAINER + weight(keys) + probing(keys))
+    run.meter.charge_collection(KEYED + weight(keys) + probing(keys))
     marks = keys.probes()
     distinct = dict.fromkeys(marks)
     charge_each(run.meter, len(distinct), CONTAINER)

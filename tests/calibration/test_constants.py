@@ -115,16 +115,23 @@ def test_every_place_that_charges_is_measured(monkeypatch: pytest.MonkeyPatch) -
 
 
 def _literals(expression: ast.expr) -> Iterator[int]:
-    """The numbers above 1 in an expression that stand for a price: those that are no factor and no shift."""
+    """The numbers above 1 in an expression that stand for a price: those added, and not in a shift."""
     todo: list[ast.AST] = [expression]
     while todo:
         node = todo.pop()
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.LShift | ast.RShift):
-            todo += [side for side in (node.left, node.right) if not isinstance(side, ast.Constant)]
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift | ast.RShift):
+            continue
+        if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.Add | ast.Sub):
+            sides = [side for part in (node.left, node.right) for side in _chosen(part)]
+            todo += [side for side in sides if not isinstance(side, ast.Constant)]
         elif isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1:
             yield node.value
-        elif not (isinstance(node, ast.Call) and ast.unparse(node.func) == "Progress"):
+        else:
             todo.extend(ast.iter_child_nodes(node))
+
+
+def _chosen(part: ast.expr) -> tuple[ast.expr, ...]:
+    return (part.body, part.orelse) if isinstance(part, ast.IfExp) else (part,)
 
 
 def test_no_charge_holds_a_number_of_its_own() -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 
 from ajisai.bounds import Failure, Meter
 from ajisai.numbers import INFINITY, NEG_INFINITY, NULLITY, Number, add, div, gcd, is_number, mul, neg, sub
+from ajisai.numbers.costs import FRACTION
 from tests.numbers import oracle
 from tests.numbers.oracle import Pair, from_pair, is_canonical, meter, number, pair_of, refused, root
 
@@ -90,15 +91,15 @@ def test_price_single_limb_integers_is_one(operation: Operation) -> None:
 
 
 def test_price_grows_with_limbs() -> None:
-    """A sum costs the limbs of the wider operand, a product their product, a fraction four times that."""
+    """A sum costs the limbs of the wider operand, a product their product, a fraction so many times that."""
     wide, wider = mpz(1) << 64, mpz(1) << 200
-    for operation, cost in ((add, 4), (sub, 4), (mul, 8), (div, 32)):
+    for operation, cost in ((add, 4), (sub, 4), (mul, 8), (div, 8 * FRACTION)):
         spent = meter()
         operation(wide, wider, spent)
         assert spent.numeric == cost
     spent = meter()
     add(mpq(1, 3), mpq(1, wider), spent)
-    assert spent.numeric == 16
+    assert spent.numeric == 4 * FRACTION
 
 
 @pytest.mark.parametrize("operation", [add, sub, mul, div])

@@ -19,14 +19,14 @@ def test_limbs_of_bits_at_every_edge(bits: int, limbs: int) -> None:
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
 def test_prices_are_limb_counts(bits: int, other: int) -> None:
-    """A sum by the wider operand, a product by both, a fraction four times that."""
+    """A sum by the wider operand, a product by both, a fraction so many times that."""
     one, two = costs.limbs_of_bits(bits), costs.limbs_of_bits(other)
     assert costs.int_add_price(bits, other) == max(one, two)
     assert costs.int_mul_price(bits, other) == one * two
-    assert costs.fraction_price(bits, other) == 4 * one * two
+    assert costs.fraction_price(bits, other) == costs.FRACTION * one * two
     assert costs.term_pair_price(bits, other, whole=True) == costs.TERM_PAIR + one * two
-    assert costs.term_pair_price(bits, other, whole=False) == costs.TERM_PAIR + 4 * one * two
-    assert costs.rounding_price(bits) == 4 * one
+    assert costs.term_pair_price(bits, other, whole=False) == costs.TERM_PAIR + costs.FRACTION * one * two
+    assert costs.rounding_price(bits) == costs.FRACTION * one
 
 
 @pytest.mark.parametrize("price", [costs.int_add_price, costs.int_mul_price])

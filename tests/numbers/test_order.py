@@ -11,6 +11,7 @@ from hypothesis import given
 
 from ajisai.bounds import Failure
 from ajisai.numbers import INFINITY, NEG_INFINITY, NULLITY, Number, compare, floor, round_half_away
+from ajisai.numbers.costs import FRACTION
 from tests.numbers.oracle import POINTS, Roots, decimal, finite, from_roots, meter, rational, root, root_sums
 
 
@@ -75,14 +76,14 @@ def test_points_are_their_own_floor_and_rounding(point: Number) -> None:
 
 
 def test_price_integers_cost_one_and_fractions_by_limbs() -> None:
-    """Comparison, floor and rounding of one-limb integers cost 1, fractions 4 a limb."""
+    """Comparison, floor and rounding of one-limb integers cost 1, fractions so much a limb."""
     for operation, operands, price in (
         (compare, (mpz(3), mpz(2**63)), 1),
-        (compare, (mpq(1, 3), mpz(2)), 4),
+        (compare, (mpq(1, 3), mpz(2)), FRACTION),
         (compare, (mpz(2**64), mpz(1)), 2),
         (floor, (mpz(3),), 1),
-        (floor, (mpq(1, 3),), 4),
-        (round_half_away, (mpq(2**128, 3),), 12),
+        (floor, (mpq(1, 3),), FRACTION),
+        (round_half_away, (mpq(2**128, 3),), 3 * FRACTION),
     ):
         spent = meter()
         operation(*operands, spent)  # type: ignore[operator]
