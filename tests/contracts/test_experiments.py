@@ -80,7 +80,7 @@ def _tight(random: Random) -> Limits:
     choices = {
         "execution_steps": (3, 60),
         "numeric_work": (5, 400),
-        "collection_work": (20, 2000),
+        "collection_work": (20, 8000),
         "materialized_elements": (2, 12),
         "nesting_depth": (2, 4),
         "bigint_bits": (2, 40),

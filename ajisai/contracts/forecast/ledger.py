@@ -8,9 +8,9 @@ from ajisai.bounds import CALL_DEPTH, Limits
 from ajisai.contracts.forecast.facts import UNLIMITED, Fact, fact_of
 from ajisai.values import Value, Vector
 
-_NODE: Final = 640
-"""collectionWork of a leaf or container of a container that is read, compared or built, and of a call: above
-every price of ``words.costs``."""
+_NODE: Final = 320
+"""collectionWork of a leaf, a term or a container of a container that is read, compared or built, and of a
+call: above every price of ``words.costs``, those of DEF and DIGEST apart."""
 
 _SINGLE: Final = 160
 """The same of a value that is no container."""
@@ -93,8 +93,12 @@ class Ledger:
         units = 0
         for fact in facts:
             leaf = _LETTER * (fact.text + (fact.bits >> 4) * fact.terms)
-            units += fact.nodes * (_NODE + leaf) if fact.depth else _SINGLE + leaf
+            units += fact.nodes * (_NODE * fact.terms + leaf) if fact.depth else _SINGLE * fact.terms + leaf
         self.collect(units)
+
+    def handle_each(self, fact: Fact, units: int) -> None:
+        """Add so much collectionWork for every leaf, term and container of a value."""
+        self.collect(fact.nodes * fact.terms * units)
 
     def collect(self, units: int) -> None:
         """Add collectionWork."""

@@ -15,6 +15,9 @@ from ajisai.machine.vocabulary import records
 from ajisai.syntax import is_name_token
 from ajisai.values import Vector
 
+_DEFINED: Final = 640
+"""collectionWork of a leaf, a term or a container of a body that DEF reads and compiles: above its price."""
+
 REBUILDING: Final = frozenset(
     {"ADD", "MUL", "SQRT", "COLLECT", "RECORD", "JSON-DECODE", "CONCAT", "JOIN", "NIL"}
 )
@@ -58,7 +61,8 @@ def _destructured(ledger: Ledger, value: Fact, size: int) -> list[Fact] | None:
 def _bind_all(
     ledger: Ledger, report: Report, words: Words, frame: Frame, pairs: Sequence[tuple[str, Fact]]
 ) -> bool:
-    fresh: dict[str, Fact] = {}
+    visible = Frame(frame)  # with the names of this BIND that stand to the left
+    fresh = visible.names
     for name, value in pairs:
         key = name.upper()
         if not is_name_token(name):
@@ -73,8 +77,8 @@ def _bind_all(
         if key in fresh:
             report(refusals.bound_twice(key), sure=True)
             return False
-        if _leads_back(ledger, key, value, frame):
-            sure = _leads_back(ledger, key, value, frame, surely=True)
+        if _leads_back(ledger, key, value, visible):
+            sure = _leads_back(ledger, key, value, visible, surely=True)
             report(refusals.leads_back(key), sure=sure)
             if sure:
                 return False
@@ -116,6 +120,7 @@ def define(ledger: Ledger, report: Report, words: Words, frame: Frame, body: Fac
         report(refusals.no_body(), sure=True)
         return False
     ledger.handle(body, name)
+    ledger.handle_each(body, _DEFINED)
     ledger.collect(2 * ledger.size)
     if key in entry.names:
         report(refusals.names_itself(key), sure=entry.exact)

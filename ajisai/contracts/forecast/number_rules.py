@@ -29,10 +29,10 @@ from ajisai.contracts.forecast.ledger import Ledger
 DOMAIN_MISS: Final = reason_bit("domainMiss")
 
 _RATIONAL_PRICE: Final = 16
-_TERM_PRICE: Final = 32
+_TERM_PRICE: Final = 64
 """Above the prices of ``numbers.costs`` by a factor of two and more, per product of limbs."""
 
-_FACTORED: Final = ((24, 4_000), (59, 200_000))
+_FACTORED: Final = ((24, 4_000), (59, 500_000))
 """Bits up to which an integer is factored by trial division alone, and more than that costs of two of them
 (``numbers.radicand``); wider ones are searched for factors, at a price that is not known beforehand."""
 

@@ -241,6 +241,7 @@ def digest(ledger: Ledger, value: Fact) -> Fact:
     """DIGEST: that of a Word reads its body and every body that it reaches."""
     if value.kinds & SYMBOL:
         ledger.collect(_READ * ledger.size)
+    ledger.handle_each(value, _DIGESTED)
     return text_fact(_DIGEST_LENGTH)
 
 
@@ -255,6 +256,9 @@ def contract(ledger: Ledger, subject: Fact) -> Fact:
     answer = answer._replace(leaves=64 + longest + subject.leaves)
     return join(answer, nil_fact(NOT_FOUND)) if subject.kinds & SYMBOL else answer
 
+
+_DIGESTED: Final = 1600
+"""collectionWork of a leaf, a term or a container that DIGEST writes and hashes: above its price."""
 
 _READ: Final = 256
 """collectionWork, per code point of the source, of reading every definition once."""
