@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from itertools import zip_longest
 from typing import Any
@@ -77,10 +77,24 @@ class Domain:
             raise wrong_kind(self.category or "nonNumeric", word, place, value)
 
 
+def name_of(value: Value) -> str:
+    """What a message calls a value: its domain, with the article."""
+    return _NAMES[type(value)]
+
+
 def wrong_kind(category: str, word: str, place: int, value: Value) -> Failure:
     """The ERROR of an operand of the wrong domain."""
     found = type(value)
     detail = f"operand {place + 1} of {word} must be {_WANTED[category]}, not {_NAMES[found]}"
+    return Failure(category, detail, found=found)
+
+
+def wrong_element(
+    category: str, items: Iterable[Value], admitted: Container[type], what: str = "element"
+) -> Failure:
+    """The ERROR of the first item of a Vector read whole that is of none of the admitted types."""
+    place, found = next((place, type(item)) for place, item in enumerate(items) if type(item) not in admitted)
+    detail = f"the {what} at index {place} must be {_WANTED[category]}, not {_NAMES[found]}"
     return Failure(category, detail, found=found)
 
 

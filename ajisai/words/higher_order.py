@@ -15,7 +15,7 @@ from ajisai.bounds import Failure
 from ajisai.machine.code import Evaluation
 from ajisai.machine.compiler import linked
 from ajisai.machine.frames import Frame
-from ajisai.machine.operands import require
+from ajisai.machine.operands import name_of, require, wrong_kind
 from ajisai.machine.run import Run, Task
 from ajisai.machine.vocabulary import records
 from ajisai.values import FALSE, TRUE, Nil, Truth, Value, Vector
@@ -41,7 +41,7 @@ def _begin(word: str, stack: list[Value], run: Run) -> list[Any] | None:
             stack[-len(operands) :] = [operands[place]]
             return None
     if type(operands[0]) is not Vector:
-        raise Failure("nonVector", f"{word} works on a Vector")
+        raise wrong_kind("nonVector", word, 0, operands[0])
     return operands
 
 
@@ -98,7 +98,8 @@ def exec_(stack: list[Value], run: Run) -> Evaluation:
 
 def _check_truth(answer: Value) -> None:
     if type(answer) is not Truth and type(answer) is not Nil:
-        raise Failure("nonTruthValue", "the block of FILTER must answer TRUE, FALSE or NIL", word="FILTER")
+        detail = f"the block of FILTER must answer TRUE, FALSE or NIL, not {name_of(answer)}"
+        raise Failure("nonTruthValue", detail, word="FILTER", found=type(answer))
 
 
 def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: str) -> Task:

@@ -9,7 +9,7 @@ from ajisai.machine import identity, refusals
 from ajisai.machine.compiler import naming_price, reading_price
 from ajisai.machine.dictionary import UserWord
 from ajisai.machine.literals import Origin
-from ajisai.machine.operands import wrong_kind
+from ajisai.machine.operands import wrong_element, wrong_kind
 from ajisai.machine.run import Run
 from ajisai.syntax import is_name_token
 from ajisai.syntax.spelling import spelled_body
@@ -26,9 +26,8 @@ def bind(run: Run, value: Value, names: Value) -> None:
         return
     if type(names) is not Vector:
         raise wrong_kind("nonText", "BIND", 1, names)
-    for name in names:
-        if type(name) is not str:
-            raise Failure("nonText", "BIND takes names as Strings")
+    if not names.types() <= {str}:
+        raise wrong_element("nonText", names, {str}, "name")
     if type(value) is not Vector or len(value) != len(names):
         size = f"a Vector of {len(value)}" if type(value) is Vector else "no Vector"
         raise Failure("shapeMismatch", f"BIND has {len(names)} names, and the value is {size}")

@@ -15,6 +15,7 @@ from gmpy2 import mpq, mpz
 from ajisai import numbers
 from ajisai.bounds import Failure, Meter, Price
 from ajisai.bounds.failure import Progress
+from ajisai.machine.operands import wrong_element
 from ajisai.numbers import NULLITY, Number, Point, Surd
 from ajisai.values import Nil, Value, Vector
 from ajisai.values.columns import INTEGERS, LIMB
@@ -58,7 +59,7 @@ def _numbers(vector: Vector) -> bool:
     """
     kinds = vector.types()
     if not kinds <= _NUMBERS:
-        raise Failure("nonNumeric", "every element must be a number")
+        raise wrong_element("nonNumeric", vector, _NUMBERS)
     return Point not in kinds or not any(item is NULLITY for item in vector)
 
 

@@ -11,6 +11,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Failure, Price
 from ajisai.bounds.failure import Progress
+from ajisai.machine.operands import wrong_element
 from ajisai.values import Record, Value, Vector
 from ajisai.values.columns import INTEGERS
 from ajisai.words.costs import CONTAINER, COPY, FRESH, NESTED, as_size
@@ -175,7 +176,7 @@ def zip_(run: Run, rows: Vector) -> Value:
     if not len(rows):
         return rows
     if rows.types() != {Vector}:
-        raise Failure("nonVector", "every row must be a Vector")
+        raise wrong_element("nonVector", rows, {Vector}, "row")
     items: list[Any] = rows.slice(0, len(rows))
     width = len(items[0])
     if any(len(row) != width for row in items):

@@ -9,6 +9,7 @@ from gmpy2 import mpq, mpz
 
 from ajisai import numbers
 from ajisai.bounds import Failure, Meter, Price
+from ajisai.machine.operands import wrong_element
 from ajisai.numbers import Surd
 from ajisai.syntax import WHITESPACE
 from ajisai.values import Symbol, Truth, Value, Vector
@@ -42,7 +43,7 @@ def join(run: Run, vector: Vector) -> Value:
         Failure: nonText for an element that is no String.
     """
     if not vector.types() <= {str}:
-        raise Failure("nonText", "every element must be a String")
+        raise wrong_element("nonText", vector, {str})
     items: Any = vector.elements()
     run.meter.charge_collection(1 + len(vector) + TEXT * sum(map(len, items)))
     return "".join(items)

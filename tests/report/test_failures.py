@@ -104,3 +104,29 @@ def test_violation_tells_the_first_and_counts_the_rest() -> None:
     error = ajisai.run(source).error
     assert error is not None
     assert error.message == "the source defines no Word A: define it, or take the line away (and 1 more)"
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("5 [ ] MAP", "operand 1 of MAP must be a Vector, not a number"),
+        ("'x' [ NOT ] FILTER", "operand 1 of FILTER must be a Vector, not a String"),
+        ("TRUE 0 [ ADD ] FOLD", "operand 1 of FOLD must be a Vector, not a Boolean"),
+        ("[ 1 ] [ 1 ] RECORD 0 [ ADD ] SCAN", "operand 1 of SCAN must be a Vector, not a Record"),
+        ("[ 1 'a' NIL ] SORT", "SORT: the element at index 1 must be a number, not a String"),
+        ("[ NIL ] ORDER", "ORDER: the element at index 0 must be a number, not NIL"),
+        ("[ 1 2 [ ] ] 1 BSEARCH", "BSEARCH: the element at index 2 must be a number, not a Vector"),
+        ("[ 'a' 1 ] JOIN", "JOIN: the element at index 1 must be a String, not a number"),
+        ("[ [ ] X ] ZIP", "ZIP: the row at index 1 must be a Vector, not a Symbol"),
+        ("5 [ 'A' 2 ] BIND", "BIND: the name at index 1 must be a String, not a number"),
+        (
+            "[ 1/0 ] [ ] FILTER",
+            "the block of FILTER must answer TRUE, FALSE or NIL, not a number over zero",
+        ),
+    ],
+)
+def test_wrong_value_is_named(source: str, message: str) -> None:
+    """Which value it was, what the Word reads there, and what it was given."""
+    error = ajisai.run(source).error
+    assert error is not None
+    assert error.message == message
