@@ -13,7 +13,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from ajisai.bounds import Failure
-from ajisai.contracts.contract import CONSERVATIVE_SEED, UNMODELLED_CONTROL_FLOW, UNRESOLVED_WORD, Contract
+from ajisai.contracts.contract import UNRESOLVED_WORD, Contract
 from ajisai.contracts.cycles import Cycles
 from ajisai.contracts.forecast.faults import Fault
 from ajisai.contracts.inference import Inference
@@ -116,7 +116,7 @@ class Check:
         take away, and, where the program runs a block that cannot be read, a name among data that no User
         Word has. A name of a body that was walked is bound.
         """
-        unread = any(gap.id in (UNMODELLED_CONTROL_FLOW, CONSERVATIVE_SEED) for gap in self._top.gaps)
+        unread = bool(self._top.gaps)
         outer = [definition for definition in self._source.found if definition.outer]
         defined = {definition.key: definition.position for definition in reversed(outer)}
         walked = self._names.walked

@@ -114,12 +114,21 @@ IMPOSSIBLE = [
         32,
         "DEL: B depends on A: delete it first",
     ),
+    ("[ A ] 'G' DEF [ 1 ] 'A' DEF [ A ] 'B' DEF [ 2 ] 'A' DEF", "definitionConflict", "DEF", 52, None),
     ("[ ] 'W' DEF", "invalidDefinitionBody", "DEF", 8, "DEF: the body must be a non-empty Vector"),
     ("5 'W' DEF", "invalidDefinitionBody", "DEF", 6, "DEF: the body must be a non-empty Vector"),
     ("[ 5 'N' BIND N ] 'W' DEF [ 7 ] 'N' DEF W", "nameConflict", "BIND", 8, "BIND: N is a Word already"),
     ("[ 1 'a b' BIND ] EXEC", "invalidName", "BIND", 10, "the name of BIND must be exactly one name token"),
     ("'ADD' 'N' BIND 1 N BIND", "nameConflict", "BIND", 19, "BIND: ADD is a Word already"),
     ("[ DEF ] 'MAKE' DEF [ 1 ] 'ADD' MAKE", "protectedWord", "DEF", 2, None),
+    (
+        "[ DEF ] 'MAKE' DEF [ 1 ] 'A' MAKE [ DEF ] 'MAKE' DEF [ 1 ] 'ADD' MAKE",
+        "protectedWord",
+        "DEF",
+        37,
+        None,
+    ),
+    ("[ [ B ] [ A ] ] [ 'A' 'B' ] BIND", "selfReferentialDefinition", "BIND", 28, None),
 ]
 
 
@@ -199,6 +208,7 @@ UNFOLLOWED = [
     (f"AB {MADE}", "unknownWord", "AB"),
     (f"[ W ] 'V' DEF [ 2 ] 'W' DEF {MADE}", "unknownWord", "W"),
     ("[ 1 2 ] [ [ 7 ] 'G' DEF ] MAP G", "unknownWord", "G"),
+    ("[ 1 2 ] [ [ 7 ] 'G' DEF ] MAP [ EXEC ] 'R' DEF [ A ] R [ 1 EXEC ] 'R' DEF", "unknownWord", "A"),
     ("[ 1 2 ] [ [ 7 ] 'ADD' DEF ] MAP", "protectedWord", "DEF"),
     ("[ 1 2 ] [ [ 7 ] 'G' DEF ] MAP 1 'G' BIND", "nameConflict", "DEF"),
     ("[ 1 ] [ 'G' BIND 7 ] MAP [ 1 2 ] [ [ 7 ] 'G' DEF ] MAP", "nameConflict", "BIND"),

@@ -37,6 +37,7 @@ from ajisai.contracts.forecast.facts import (
 )
 from ajisai.contracts.forecast.ledger import Ledger
 from ajisai.contracts.forecast.order_rules import prepare_bsearch
+from ajisai.contracts.forecast.shape_rules import prepare_fill
 from ajisai.machine.operands import domains_of
 from ajisai.machine.vocabulary import WordRecord
 from ajisai.numbers import Point, Surd
@@ -90,6 +91,8 @@ def apply(ledger: Ledger, record: WordRecord, operands: Sequence[Fact], rule: Ru
             chosen[place] = ledger.within(chosen[place], *domains[place])
             if not chosen[place].kinds:
                 return absent
+    if record.name == "FILL" and not prepare_fill(ledger, chosen[0]):
+        return absent
     if record.name == "BSEARCH":
         # A key that is no container is checked before the Vector is looked at.
         chosen[1] = ledger.within(chosen[1], domains[1][0] | CONTAINER, domains[1][1])

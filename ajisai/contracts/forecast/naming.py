@@ -179,7 +179,7 @@ def _depended_on(report: Report, words: Words, key: str) -> bool:
         return False
     needed = [user for user in users if words.exact(user)]
     sure = entry.certain and bool(needed)
-    report(refusals.needed_by(min(needed or users), key), sure=sure)
+    report(refusals.needed_by(next(iter(needed or users)), key), sure=sure)
     return sure
 
 

@@ -68,6 +68,15 @@ def _axes(ledger: Ledger, shape: Fact) -> tuple[int, ...] | None:
     return tuple(int(item) for item in items)
 
 
+def prepare_fill(ledger: Ledger, shape: Fact) -> bool:
+    """Before the lanes of FILL: whether the shape may be one."""
+    try:
+        _axes(ledger, shape)
+    except _NoShapeError:
+        return False
+    return True
+
+
 def fill(ledger: Ledger, shape: Fact, leaf: Fact) -> Fact:
     """FILL."""
     try:

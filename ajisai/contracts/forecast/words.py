@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import count
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ class Words:
         self.version = next(self._versions)
         self.changes = 0
         self._entries: dict[str, Entry] = {}
-        self._users: dict[str, set[str]] = {}  # name -> keys of the entries whose bodies name it
+        self._users: dict[str, dict[str, None]] = {}  # name -> keys of the entries whose bodies name it
         self._asked: set[str] = set()  # names that were looked up and not found
 
     def copy(self) -> Words:
@@ -54,7 +54,7 @@ class Words:
         other.version = next(self._versions)
         other.changes = self.changes
         other._entries = dict(self._entries)
-        other._users = {name: set(users) for name, users in self._users.items()}
+        other._users = {name: dict(users) for name, users in self._users.items()}
         other._asked = set(self._asked)
         return other
 
@@ -77,6 +77,7 @@ class Words:
         """Define a name anew."""
         previous = self._entries.get(key)
         if previous == entry:
+            self._entries[key] = entry  # the same, but for where it is written
             return
         self.changes += 1
         if previous is not None or key in self._asked:
@@ -84,7 +85,7 @@ class Words:
         self._forget(key)
         self._entries[key] = entry
         for name in entry.names:
-            self._users.setdefault(name, set()).add(key)
+            self._users.setdefault(name, {})[key] = None
 
     def remove(self, key: str) -> None:
         """Take a name away."""
@@ -97,11 +98,11 @@ class Words:
         previous = self._entries.get(key)
         if previous is not None:
             for name in previous.names:
-                self._users[name].discard(key)
+                self._users[name].pop(key, None)
 
-    def users(self, key: str) -> set[str]:
-        """The names whose bodies name this one."""
-        return self._users.get(key, set())
+    def users(self, key: str) -> Collection[str]:
+        """The names whose bodies name this one, the first one first."""
+        return self._users.get(key, {})
 
     def exact(self, key: str) -> bool:
         """Whether it is known for certain what a name stands for."""
