@@ -125,7 +125,7 @@ IMPOSSIBLE = [
         "[ DEF ] 'MAKE' DEF [ 1 ] 'A' MAKE [ DEF ] 'MAKE' DEF [ 1 ] 'ADD' MAKE",
         "protectedWord",
         "DEF",
-        37,
+        36,
         None,
     ),
     ("[ [ B ] [ A ] ] [ 'A' 'B' ] BIND", "selfReferentialDefinition", "BIND", 28, None),
