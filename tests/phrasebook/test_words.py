@@ -196,7 +196,7 @@ def test_words_of_another_kind_are_an_invalid_request(words: Any) -> None:
 @pytest.mark.parametrize("function", _LIBRARY)
 def test_library_raises_for_wrong_words(function: Callable[..., Any]) -> None:
     """One text is no list of names: it would be read letter by letter."""
-    with pytest.raises(TypeError, match="must be a list of names.* not str"):
+    with pytest.raises(TypeError, match=r"must be a list of names.* not str"):
         function("1", words="MEAN")
     with pytest.raises(TypeError, match="must be a str, not int"):
         function("1", words=[1])
