@@ -41,7 +41,7 @@ def habit_of(written: str) -> Habit | None:
         return Habit("singleQuotes", "'text'")
     plain = unicodedata.normalize("NFKC", written)
     if plain != written and plain.isascii():
-        return Habit("fullWidth", plain)
+        return _habits().get(plain.upper()) or Habit("fullWidth", plain)
     if written[0] in _GROUPS or written[-1] in _GROUPS:
         return Habit("squareBrackets", "[ ]")
     if _NUMBER_LIKE.match(written):
