@@ -77,9 +77,6 @@ NAMED: Final[Price] = 6
 NODE: Final[Price] = 40
 """Hash and equality of one Vector or Record, its leaves apart: 2 to 3 µs."""
 
-CHOSEN: Final[Price] = 2
-"""One lane of a SELECT under a flat mask: 55 ns."""
-
 BOUND: Final[Price] = 16
 """One of several names that one BIND checks and binds: 0.8 µs."""
 
