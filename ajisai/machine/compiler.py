@@ -71,7 +71,7 @@ class _Builder:
                 return
         self._flush_literals()
         if word is None:
-            site = Site(symbol.spelling, position, self.program)
+            site = Site(symbol.key, position, self.program)
             local = self.bound is not None and symbol.key in self.bound
             self.pushed += 1
             self._control(Control(_named(symbol), site, symbol.key, local=local))
