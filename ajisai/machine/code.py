@@ -82,7 +82,7 @@ class Control:
         self.local = local
 
 
-PUSHED: Final[Price] = 8
+PUSHED: Final[Price] = 10
 """collectionWork of one value or name written in a body that a call pushes or looks up: 0.25 µs, and its slot
 is looked at again in the end."""
 

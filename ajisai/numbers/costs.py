@@ -14,7 +14,7 @@ from ajisai.bounds import Price
 LIMB_BITS: Final = 64
 """Bits of a limb. Integers up to this many bits cost the least."""
 
-FRACTION: Final[Price] = 5
+FRACTION: Final[Price] = 6
 """A fraction operation: up to three products and a gcd; 0.4 to 0.9 µs."""
 
 SURD: Final[Price] = 28

@@ -6,7 +6,7 @@ from gmpy2 import mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, sign
-from ajisai.numbers.costs import FRACTION, bulk_price, int_mul_price
+from ajisai.numbers.costs import FRACTION, SURD, bulk_price, int_mul_price
 from ajisai.numbers.enclosure import rounded
 from ajisai.numbers.rational import Point, Rational
 from ajisai.numbers.sizes import admit_bits, bits_of
@@ -65,6 +65,7 @@ def format_decimal(a: Number, digits: int, meter: Meter) -> str | None:
     meter.charge_numeric(FRACTION * int_mul_price(own, scale_bits) + bulk_price(own + scale_bits))
     scale = mpz(10) ** digits
     if type(a) is Surd:
+        meter.charge_numeric(2 * SURD)
         negative = sign(a, meter) < 0
         size = abs(rounded(a, scale, meter, half=True))
     else:

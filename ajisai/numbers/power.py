@@ -6,7 +6,7 @@ from gmpy2 import mpq, mpz
 
 from ajisai.bounds import Meter
 from ajisai.numbers.arithmetic import Number, mul, reciprocal
-from ajisai.numbers.costs import LIMB_BITS, power_price
+from ajisai.numbers.costs import FRACTION, LIMB_BITS, power_price
 from ajisai.numbers.radicand import square_free_part
 from ajisai.numbers.rational import INFINITY, NULLITY, Point, Rational, normal
 from ajisai.numbers.sizes import admit_bits, admitted, bits_of, least_power_bits
@@ -83,8 +83,7 @@ def _rational_power(x: Rational, n: int, meter: Meter) -> Rational:
     if widest * times <= LIMB_BITS <= meter.bigint_bits:
         meter.charge_numeric(1)
         return normal(mpq(x) ** n) if n < 0 else x**n
-    meter.charge_numeric(1)
-    price = 0
+    price = 2 * FRACTION if n < 0 or type(x) is mpq else FRACTION
     for part in (abs(x.numerator), x.denominator):
         if part > 1:
             bits = _most_power_bits(part, times)

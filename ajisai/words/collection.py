@@ -12,10 +12,10 @@ from ajisai.bounds.failure import Progress
 from ajisai.values import FALSE, TRUE, Nil, Record, Value, Vector
 from ajisai.values.columns import INTEGERS
 from ajisai.words.costs import (
+    COLLECTED,
     CONTAINER,
     INDEXED,
     KEYED,
-    NESTED,
     affords,
     copying,
     leaf_weight,
@@ -129,7 +129,7 @@ def reverse(run: Run, vector: Vector) -> Value:
 
 def collect(run: Run, *values: Value) -> Value:
     """The counted values as a Vector, first pushed first (LANG.WORDS.COLLECT)."""
-    run.meter.charge_collection(1 + NESTED * len(values))
+    run.meter.charge_collection(1 + COLLECTED * len(values))
     return run.vector(list(values))
 
 

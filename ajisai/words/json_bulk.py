@@ -25,7 +25,7 @@ from ajisai.words.text import READ
 LEAF: Final[Price] = 36
 """One leaf or key read: 1.3 to 2.4 µs step by step."""
 
-ESCAPE: Final[Price] = 24
+ESCAPE: Final[Price] = 30
 """One escape in a String."""
 
 ARRAY: Final[Price] = 120

@@ -18,6 +18,9 @@ SECONDS: Final = 2.5
 MEBIBYTES: Final = 512
 """What a worker may hold."""
 
+_REFUSALS: Final = {"responseTooLarge", "sourceTooLarge"}
+"""Host failures that refuse by name; any other ends a program for a reason that is not its own."""
+
 
 @dataclass(frozen=True)
 class Cost:
@@ -26,7 +29,7 @@ class Cost:
     Attributes:
         outcome: the outcome of a run, the status of another tool's answer, or the code of a host failure.
         resource: the ceiling that refused it, where one did.
-        answered: whether the engine answered or refused it by name; False for a host failure.
+        answered: whether it was answered or refused by name; False for another host failure.
         seconds: of the call. processor: of its process, where that is known.
         mebibytes: the most that its process held. response: bytes of the answer.
     """
@@ -56,7 +59,8 @@ def cost_of(
     error = envelope.get("error") or {}
     host = envelope["status"] == "hostError"
     outcome = error.get("code", "hostError") if host else envelope.get("outcome", envelope["status"])
-    return Cost(name, outcome, error.get("resource"), not host, seconds, processor, mebibytes, size)
+    answered = not host or outcome in _REFUSALS
+    return Cost(name, outcome, error.get("resource"), answered, seconds, processor, mebibytes, size)
 
 
 def tell(costs: Sequence[Cost], seconds: float) -> None:

@@ -97,11 +97,12 @@ def test_costs_are_kept(tmp_path: Path) -> None:
             ("error:x", "numericWork", True),
         ),
         ({"status": "hostError", "error": {"code": "timeout"}}, ("timeout", None, False)),
+        ({"status": "hostError", "error": {"code": "responseTooLarge"}}, ("responseTooLarge", None, True)),
         ({"status": "ok", "contracts": []}, ("ok", None, True)),
     ],
 )
 def test_cost_of_an_envelope(envelope: dict[str, object], expected: tuple[object, ...]) -> None:
-    """A host failure is no answer of the engine."""
+    """A host failure is no answer, unless it refuses by name."""
     cost = cost_of("x", envelope, 1, None, 1, 1)
     assert (cost.outcome, cost.resource, cost.answered) == expected
 

@@ -63,6 +63,7 @@ OPERATIONS = [
     _lane("STR", _INTEGERS, "V STR"),
     _lane("STR of fractions", _FRACTIONS, "V STR"),
     _lane("FORMAT", _FRACTIONS, "V 2 FORMAT"),
+    Operation("lanes: FORMAT of irrationals", "2 # RANGE SQRT 'V' BIND", "V 5 FORMAT", (3, 1_000, 50_000)),
     _lane("FORMAT of integers", _INTEGERS, "V 0 FORMAT"),
     _lane("NUM", "[ # ] '355/113' FILL 'V' BIND", "V NUM"),
     _lane("NUM of short integers", "1 # RANGE STR 'V' BIND", "V NUM"),
