@@ -147,6 +147,7 @@ def test_prompt_edits_a_program_of_several_lines_as_one(tmp_path: Path) -> None:
         terminal.until("ajisai>")
         terminal.type("\x1b[A\r")  # up
         terminal.until("[ 10/1 20/1 30/1 ]\n[ 10/1 20/1 30/1 ]\n")
+        terminal.until("ajisai>")
         terminal.type("\x04")
         assert terminal.ended() == 0
     history = (tmp_path / ".ajisai_history").read_text(encoding="utf-8")
