@@ -20,6 +20,7 @@ from ajisai.machine.run import Run, Task
 from ajisai.machine.vocabulary import records
 from ajisai.values import FALSE, TRUE, Nil, Truth, Value, Vector
 from ajisai.words import short_blocks
+from ajisai.words.costs import VISITED
 from ajisai.words.short_blocks import ShortBlock
 
 Plain = Callable[[list[Value]], Evaluation | None]
@@ -104,7 +105,7 @@ def _check_truth(answer: Value) -> None:
 
 def _apply(run: Run, stack: list[Value], vector: Vector, block: Vector, word: str) -> Task:
     """Evaluate the block for each element, then replace the two operands by the Vector of what is wanted."""
-    run.meter.charge_collection(len(vector))
+    run.meter.charge_collection(VISITED * len(vector))
     short: ShortBlock | None = None
     plain: Plain | None = None
     gathered = short_blocks.Gathered()
@@ -141,7 +142,7 @@ def _accumulate(
     run: Run, stack: list[Value], vector: Vector, seed: Value, block: Vector, *, word: str
 ) -> Task:
     """Evaluate the block for each element over an accumulator, then replace the three operands."""
-    run.meter.charge_collection(len(vector))
+    run.meter.charge_collection(VISITED * len(vector))
     short: ShortBlock | None = None
     plain: Plain | None = None
     passed: list[Value] | None = [] if word == "SCAN" else None

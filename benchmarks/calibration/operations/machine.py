@@ -23,6 +23,9 @@ def _repeated(name: str, body: str, setup: str = _NAMED) -> Operation:
 
 OPERATIONS = [
     _repeated("step: MAP of a Word", "NIL?"),
+    Operation("MAP of nothing", "1 # RANGE [ # 1 ] RESHAPE 'V' BIND", "V [ ] MAP", (1, 1_000, 50_000)),
+    Operation("MAP of nothing over texts", "1 # RANGE STR 'V' BIND", "V [ ] MAP", (1, 1_000, 100_000)),
+    Operation("FILTER by nothing", "[ # ] TRUE FILL 'V' BIND", "V [ ] FILTER", (1, 1_000, 100_000)),
     _repeated("step: MAP of ADD", "1 ADD"),
     _repeated("step: MAP of a name", "'I' BIND I I ADD X ADD"),
     _repeated("step: MAP of an empty EXEC", "[ ] EXEC"),
