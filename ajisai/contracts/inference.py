@@ -32,11 +32,11 @@ from ajisai.values import Record, Symbol, Value, Vector
 
 Walk = Generator["Walk", Any, Any]
 
-ITEM_PRICE: Final[Price] = 50
-"""collectionWork of one item walked: about 4 microseconds of this walk, at 0.1 microseconds per unit."""
+ITEM_PRICE: Final[Price] = 64
+"""collectionWork of one item walked: 1 to 3 microseconds."""
 
-BODY_PRICE: Final[Price] = 250
-"""collectionWork of one body or block walked, beside its items: 20 to 25 microseconds."""
+BODY_PRICE: Final[Price] = 320
+"""collectionWork of one body or block walked, beside its items: 10 to 25 microseconds."""
 
 _FUEL: Final = 20_000
 """Items that may be walked again: blocks and Words that are followed over and over through names could make

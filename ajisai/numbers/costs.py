@@ -20,7 +20,7 @@ FRACTION: Final[Price] = 6
 SURD: Final[Price] = 28
 """What any operation on an irrational takes beside its terms; 1.2 to 2 µs."""
 
-TERM: Final[Price] = 9
+TERM: Final[Price] = 10
 """One term of a sum of irrationals, or one term in one refinement of an enclosure; 0.3 to 0.6 µs."""
 
 TERM_PAIR: Final[Price] = 9

@@ -80,7 +80,7 @@ def _weave(run: Run, when_true: Value, when_false: Value, mask: Vector) -> Value
         )
         if all(vector.is_flat() for vector in vectors):
             run.meter.check_elements(len(mask))
-            run.meter.charge_collection(costs.COPY * len(mask))
+            run.meter.charge_collection(costs.CONTAINER + costs.CHOSEN * len(mask))
             return run.vector([x if m is TRUE else y for x, y, m in zip(lefts, rights, mask, strict=True)])
     run.meter.charge_collection(costs.lifting((mask, *vectors)))
     answer = weave(run.meter, lane, [mask, *vectors], costs.COPY + costs.LANE, row)

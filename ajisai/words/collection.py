@@ -117,13 +117,13 @@ def drop(run: Run, vector: Vector, count: Any) -> Value:
 def concat(run: Run, left: Vector, right: Vector) -> Value:
     """Two Vectors end to end, nesting kept (LANG.WORDS.CONCAT)."""
     run.meter.check_elements(sum(vector.leaves() for vector in (left, right) if len(vector)))
-    run.meter.charge_collection(1 + copying(left, right) * (len(left) + len(right)))
+    run.meter.charge_collection(CONTAINER + copying(left, right) * (len(left) + len(right)))
     return run.vector([*left.elements(), *right.elements()], flat=left.is_flat() and right.is_flat())
 
 
 def reverse(run: Run, vector: Vector) -> Value:
     """The outermost axis in opposite order (LANG.WORDS.REVERSE)."""
-    run.meter.charge_collection(1 + copying(vector) * len(vector))
+    run.meter.charge_collection(CONTAINER + copying(vector) * len(vector))
     return part(run, vector, vector.slice(0, len(vector))[::-1])
 
 

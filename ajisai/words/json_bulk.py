@@ -20,7 +20,7 @@ from ajisai.bounds import Failure, Meter, Price
 from ajisai.values import FALSE, NIL_LITERAL, TRUE, Nil, Record, Truth, Value, Vector
 from ajisai.values.columns import INTEGERS, LIMB
 from ajisai.words.costs import FRESH, TEXT, affords, digits
-from ajisai.words.text import READ
+from ajisai.words.text import READ, READ_BITS
 
 LEAF: Final[Price] = 36
 """One leaf or key read: 1.3 to 2.4 µs step by step."""
@@ -64,7 +64,7 @@ class _Reading:
             number: Any = mpq(text)
             return number if number.denominator != 1 else number.numerator
         number = numbers.parse_number(text, self.meter)
-        size = int(number.numerator.bit_length() + number.denominator.bit_length()) >> 7
+        size = int(number.numerator.bit_length() + number.denominator.bit_length()) >> READ_BITS
         self.work += size
         self.room -= size
         if self.room < 0:

@@ -255,7 +255,7 @@ def _leaf(meter: Meter, value: Any) -> str | None:
         return value.digits()  # type: ignore[no-any-return]
     if kind is mpq:
         places = _powers(value.denominator)
-        meter.charge_collection(4 * FRESH + TEXT * (number_size(value) + 2 * (places or 0)))
+        meter.charge_collection(5 * FRESH + TEXT * (number_size(value) + 2 * (places or 0)))
         return f'"{numbers.lexeme(value)}"' if places is None else _decimal(value, places)
     if kind is Truth:
         return "true" if value is TRUE else "false"

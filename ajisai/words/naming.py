@@ -64,7 +64,9 @@ def _refuse_self_reference(run: Run, key: str, value: Value, fresh: dict[str, Va
             seen.add(name)
             bound = fresh[name] if name in fresh else run.frame.lookup(name)
             if bound is not None:
-                run.meter.charge_collection(1)
+                run.meter.charge_collection(costs.BOUND)
+                if type(bound) is Vector or type(bound) is Record:
+                    run.meter.charge_collection(reading_price(bound))
                 todo.extend(symbol_keys(bound))
 
 
@@ -130,7 +132,9 @@ def _reach(run: Run, word: UserWord) -> int:
         if current.key in seen:
             continue
         seen.add(current.key)
-        total += costs.NODE + costs.TEXT * display_size(current.body)
+        total += (
+            costs.KEYED + costs.HASHED * costs.weight(current.body) + costs.TEXT * display_size(current.body)
+        )
         todo += [other for name in current.names if (other := run.dictionary.get(name)) is not None]
     return total
 

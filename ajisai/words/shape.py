@@ -130,7 +130,7 @@ def reshape(run: Run, vector: Vector, shape: Vector) -> Value:
     inner = 1
     for length in sizes[:-1]:
         inner *= length
-        run.meter.charge_collection(CONTAINER * inner)
+        run.meter.charge_collection(CONTAINER * (1 + inner))
     run.meter.charge_collection(COPY * len(leaves))
     row: list[Any] = leaves
     kinds = vector.types() if vector.is_flat() else frozenset(map(type, leaves))

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 READ: Final[Price] = 36
 """collectionWork of one number read from a text: 1 to 2 µs."""
 
+READ_BITS: Final[Price] = 6
+"""The binary logarithm of the bits of a number read that cost one unit."""
+
 _SHORT_DIGITS = 19  # of an integer that fits a limb
 _SHORT_INTEGER = re.compile(f"-?[0-9]{{1,{_SHORT_DIGITS}}}")
 _TEXTS = frozenset({str})
@@ -130,7 +133,9 @@ def read_number(meter: Meter, text: str) -> numbers.Number | None:
     meter.charge_collection(READ)
     number = numbers.parse_number(text, meter)
     if type(number) is mpz or type(number) is mpq:
-        meter.charge_collection(int(number.numerator.bit_length() + number.denominator.bit_length()) >> 7)
+        meter.charge_collection(
+            int(number.numerator.bit_length() + number.denominator.bit_length()) >> READ_BITS
+        )
     return number
 
 

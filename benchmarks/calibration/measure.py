@@ -21,7 +21,7 @@ from benchmarks.calibration.operation import METERS, Charge, Operation
 
 CEILINGS: Final = tuple(Limits.agent().as_mapping()[meter] for meter in METERS)
 
-_SHARES: Final = (0.2, 0.45, 0.35)
+_SHARES: Final = (0.24, 0.43, 0.33)
 """Of the time that a program may take, in the order of ``METERS``."""
 
 

@@ -132,5 +132,6 @@ OPERATIONS = [
         "[ E ] 0 GET DIGEST",
         (1,),
     ),
+    Operation("DIGEST of a Word", "1 # RANGE 'W' DEF", "[ W ] 0 GET DIGEST", _MANY),
     Operation("PRINT of a text", "[ # ] 'a' FILL JOIN 'T' BIND", "T PRINT", (1, 1_000, 100_000)),
 ]
