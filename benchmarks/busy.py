@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+_WORK = "import os; parent = os.getppid()\nwhile os.getppid() == parent: sum(range(100_000))"
+
+
 @contextmanager
 def busy_core() -> Iterator[None]:
-    """A child that keeps one core busy, ended on the way out."""
-    child = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    """A child that keeps one core busy, ended on the way out, and by itself where its parent is gone."""
+    child = subprocess.Popen([sys.executable, "-c", _WORK])
     try:
         yield
     finally:
