@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-
 _WORK = "import os; parent = os.getppid()\nwhile os.getppid() == parent: sum(range(100_000))"
 
 
