@@ -30,7 +30,7 @@ FRESH: Final[Price] = 6
 COLLECTED: Final[Price] = 10
 """One value that COLLECT takes, which a bound name has pushed for no step: 0.4 µs in all."""
 
-LANE: Final[Price] = 32
+LANE: Final[Price] = 34
 """One lane of a lifted Word done by itself: 0.4 to 1.5 µs, its answer's storage not counted. A lane that a
 whole-column kernel covers (``values.columns``) takes 0.1 µs and is charged its storage only."""
 
@@ -52,7 +52,7 @@ SHOWN: Final[Price] = 16
 CONTRACT: Final[Price] = 800
 """One inference begun and the Record of thirteen entries that tells it: 60 to 90 µs, before the walk."""
 
-CONTAINER: Final[Price] = 80
+CONTAINER: Final[Price] = 92
 """One Vector built and measured: 0.4 µs among many of a kind, else 2 to 3.5 µs; and 430 bytes with its list
 and what it remembers."""
 
@@ -77,13 +77,16 @@ INDEXED: Final[Price] = 2
 NAMED: Final[Price] = 6
 """Hash and equality of one Symbol or NIL, which run as Python methods: 0.3 to 0.4 µs."""
 
+PAIRED: Final[Price] = 7
+"""Hash or equality of one fraction: 0.3 µs."""
+
 NODE: Final[Price] = 40
 """Hash and equality of one Vector or Record, its leaves apart: 2 to 3 µs."""
 
 CHOSEN: Final[Price] = 2
 """One lane of a SELECT under a flat mask: 55 ns."""
 
-VISITED: Final[Price] = 8
+VISITED: Final[Price] = 10
 """One element that a block is evaluated for, which may take no step: 0.2 to 0.3 µs."""
 
 BOUND: Final[Price] = 32
@@ -129,7 +132,7 @@ def leaf_weight(value: Any) -> int:
     if kind is str:
         return 1 + (len(value) >> 4)
     if kind is mpq:
-        return 5 + ((value.numerator.bit_length() + value.denominator.bit_length()) >> 8)  # type: ignore[no-any-return]
+        return PAIRED + ((value.numerator.bit_length() + value.denominator.bit_length()) >> 8)  # type: ignore[no-any-return]
     if kind is Symbol:
         return NAMED + (len(value.spelling) >> 4)
     if kind is Nil:
