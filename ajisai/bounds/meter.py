@@ -78,6 +78,16 @@ class Meter:
             refuse("collectionWork", self.collection_limit, total, progress)
         self.collection = total
 
+    def charge_if_it_fits(self, steps: int, numeric: int, collection: int) -> bool:
+        """Charge all three meters, or none where one of them has not the room; whether they were charged."""
+        steps += self.steps
+        numeric += self.numeric
+        collection += self.collection
+        if steps > self.steps_limit or numeric > self.numeric_limit or collection > self.collection_limit:
+            return False
+        self.steps, self.numeric, self.collection = steps, numeric, collection
+        return True
+
     def check_elements(self, leaves: int) -> None:
         """Refuse a Vector or Record of more leaves than one Word may build."""
         if leaves > self.materialized_limit:

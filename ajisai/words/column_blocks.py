@@ -49,18 +49,9 @@ class Sheet:
 
     def charge(self, meter: Meter, program: BlockProgram) -> bool:
         """Charge everything; False where a ceiling would be crossed."""
-        steps = meter.steps + self.lanes * program.steps
-        numeric = meter.numeric + self.numeric
-        collection = meter.collection + self.lanes * program.collection + self.collection
-        if (
-            steps > meter.steps_limit
-            or numeric > meter.numeric_limit
-            or collection > meter.collection_limit
-            or meter.bigint_bits < RESULT_BITS
-        ):
-            return False
-        meter.steps, meter.numeric, meter.collection = steps, numeric, collection
-        return True
+        return meter.bigint_bits >= RESULT_BITS and meter.charge_if_it_fits(
+            self.lanes * program.steps, self.numeric, self.lanes * program.collection + self.collection
+        )
 
 
 def divided(

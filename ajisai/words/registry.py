@@ -153,16 +153,12 @@ def _whole_column(run: Run, priced: tuple[Value, int], price: int) -> Value | No
     column, numeric = priced
     meter = run.meter
     lanes = len(column)  # type: ignore[arg-type]  # a Vector or a Record
-    if (
-        lanes > meter.materialized_limit
-        or meter.bigint_bits < columns.RESULT_BITS
-        or meter.numeric + numeric > meter.numeric_limit
-        or meter.collection + price * lanes > meter.collection_limit
-    ):
-        return None
-    meter.numeric += numeric
-    meter.collection += price * lanes
-    return column
+    fits = (
+        lanes <= meter.materialized_limit
+        and meter.bigint_bits >= columns.RESULT_BITS
+        and meter.charge_if_it_fits(0, numeric, price * lanes)
+    )
+    return column if fits else None
 
 
 def _priced_row(kernel: columns.Kernel) -> Executor:
