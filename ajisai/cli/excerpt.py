@@ -5,9 +5,6 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from ajisai.report import excerpt as on_a_page
-from ajisai.values.visible import visible
-
-__all__ = ["excerpt", "visible"]
 
 
 def excerpt(source: str, line: int, column: int, width: int) -> on_a_page.Excerpt | None:

@@ -10,8 +10,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ajisai.cli.excerpt import excerpt, visible
+from ajisai.cli.excerpt import excerpt
 from ajisai.cli.source import Source
+from ajisai.values.visible import visible
 
 _DIRECTIVE = re.compile(r"(?<!\S)#:")
 _PAGE = 100  # columns of a paragraph that is comfortable to read

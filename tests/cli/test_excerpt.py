@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from ajisai.cli.excerpt import excerpt, visible
+from ajisai.cli.excerpt import excerpt
+from ajisai.values.visible import visible
 
 
 def test_excerpt_of_a_word_in_the_middle() -> None:

@@ -40,19 +40,6 @@ CONTAINER: Final = VECTOR | RECORD
 ANYTHING: Final = NUMBER | TRUTH | TEXT | SYMBOL | NIL | CONTAINER
 LEAF: Final = ANYTHING & ~CONTAINER
 
-DOMAINS: Final = {
-    "scalar": NUMBER,
-    "boolean": TRUTH,
-    "string": TEXT,
-    "vector": VECTOR,
-    "record": RECORD,
-    "symbol": SYMBOL,
-    "nil": NIL,
-    "any": ANYTHING,
-    "leaf": LEAF,
-}
-"""The domains of ``spec/words.json`` as kinds."""
-
 UNLIMITED: Final = 1 << 60
 """A size of which nothing is known. Every larger number means the same."""
 
