@@ -5,16 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import sys
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 
-from ajisai.version import __version__
 from benchmarks.harness import Figures, Reading, WrongAnswer, comparisons, gauges, growth, measure, take
+from benchmarks.records import provenance
 from benchmarks.table import RECORD, aim_met, duration
 
 _LAYOUT = "{:<47} {:<10} {:>9} {:>9} {:>7}  {:<13} {}"
@@ -53,12 +50,8 @@ def main() -> int:
         print(f"nothing is named like {' or '.join(options.names)}", file=sys.stderr)
         return 2
     record = {
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        **provenance(*_TOOLS),
         "seconds": round(time.perf_counter() - begin),
-        "ajisai": __version__,
-        "python": platform.python_version(),
-        **{tool: version(tool) for tool in _TOOLS},
-        "machine": platform.machine(),
         "cores": os.cpu_count(),
         "loadBefore": round(load, 2),
         "comparisons": [found.as_record() for found in figures],

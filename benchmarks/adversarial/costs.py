@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import platform
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from ajisai.version import __version__
+from benchmarks.records import provenance
 
 SECONDS: Final = 2.5
 """What a program may take: half of wallTimeMs."""
@@ -78,10 +76,7 @@ def tell(costs: Sequence[Cost], seconds: float) -> None:
 def keep(costs: Sequence[Cost], place: Path, **how: object) -> None:
     """Write the record."""
     record = {
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "ajisai": __version__,
-        "python": platform.python_version(),
-        "machine": platform.machine(),
+        **provenance(),
         **how,
         "programs": [asdict(cost) for cost in costs],
     }

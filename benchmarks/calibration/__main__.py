@@ -12,22 +12,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import sys
 from contextlib import nullcontext
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-import gmpy2
-
-from ajisai.version import __version__
 from ajisai_mcp.backends.worker import settle_collector
 from benchmarks.busy import busy_core
 from benchmarks.calibration.constants import Constant, constants
 from benchmarks.calibration.measure import CEILINGS, Measured, measure
 from benchmarks.calibration.mixture import dearest
 from benchmarks.calibration.operation import METERS, operations
+from benchmarks.records import provenance
+from benchmarks.table import duration
 
 _RECORD: Final = Path(__file__).parent.parent / "results" / "calibration.json"
 _LAYOUT: Final = "{:<46} {:>6} {:>9} {:>7} {:>10} {:>10} {:>8} {:>6} {:<3}  {}"
@@ -83,7 +80,7 @@ def _row(one: Measured, seconds: float) -> str:
     return _LAYOUT.format(
         one.operation.name,
         one.size,
-        _duration(one.seconds),
+        duration(one.seconds * 1e9),
         METERS[one.meter].removesuffix("Work")[:7],
         f"{one.charge[one.meter]:,.0f}",
         f"{one.nanoseconds:,.1f}",
@@ -92,13 +89,6 @@ def _row(one: Measured, seconds: float) -> str:
         "LOW" if one.load(seconds) > 1 else "",
         would,
     )
-
-
-def _duration(seconds: float) -> str:
-    for unit, size in (("s ", 1.0), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= size:
-            return f"{seconds / size:.2f} {unit}"
-    return f"{seconds * 1e9:.0f} ns"
 
 
 def _verdict(constant: Constant, found: list[Measured], seconds: float) -> dict[str, Any]:
@@ -145,11 +135,7 @@ def _keep(
     options: argparse.Namespace,
 ) -> None:
     record = {
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "ajisai": __version__,
-        "python": platform.python_version(),
-        "gmpy2": gmpy2.version(),
-        "machine": platform.machine(),
+        **provenance("gmpy2"),
         "seconds": options.seconds,
         "otherCoreBusy": not options.alone,
         "constants": verdicts,

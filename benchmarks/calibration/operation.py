@@ -50,7 +50,7 @@ class Operation:
     name: str
     setup: str
     body: str
-    sizes: tuple[int, ...]
+    sizes: tuple[int, ...] = (1, 1_000, 100_000)
     refused: bool = False
 
     def prepared(self, size: int) -> Prepared:

@@ -115,7 +115,6 @@ OPERATIONS = [
         "UNIQUE of long texts",
         "[ # ] 'a' FILL JOIN 'T' BIND 1 90 RANGE STR [ 'S' BIND T S 2 COLLECT JOIN ] MAP 'V' BIND",
         "V [ '' 2 COLLECT JOIN ] MAP UNIQUE",
-        (1, 1_000, 100_000),
     ),
     Operation(
         "EQ of long texts", "[ # ] 'a' FILL JOIN 'T' BIND [ # ] 'a' FILL JOIN 'W' BIND", "T W EQ", _SIZES
